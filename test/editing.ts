@@ -1,11 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
+import type { Tx } from '#server/db/open.ts'
 import { invoice, order } from '#server/db/tables.ts'
 import { writeXml } from '#server/invoices/write-xml.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting, settingIn } from '#server/platform/settings.ts'
+import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { buy, expectDone, newKey, openBuyingShop, payAt, sell, stockOf } from './buying.ts'
 import { runHeldJobs, signInStaff } from './desk.ts'
 import { brokenRules } from './invoices/business-rules.ts'
@@ -18,6 +20,19 @@ export type OrderEdit = Omit<
 /** A shop that issues invoices, with an owner, Mia, who edits orders. */
 export type EditingShop = Awaited<ReturnType<typeof openEditingShop>>
 
+/** A cheaper method beside standard, at 1.90. */
+async function offerEconomy(tx: Tx): Promise<void> {
+  const setting = await settingIn(tx, shippingSetting)
+  const [home, ...others] = setting.zones
+  const [standard] = home!.methods
+  const table = [{ from: 0, fee: { EUR: 190 } }]
+  const economy = { ...standard!, code: 'economy', name: { en: 'Economy' }, table }
+  await changeSetting(tx, shippingSetting, {
+    ...setting,
+    zones: [{ ...home!, methods: [...home!.methods, economy] }, ...others],
+  })
+}
+
 export async function openEditingShop() {
   const world = await openBuyingShop({
     prepare: async ({ db }) => {
@@ -27,6 +42,7 @@ export async function openEditingShop() {
           vatId: 'DE123456789',
         }),
       )
+      await db.transaction(offerEconomy)
     },
   })
   const emails: Email[] = []
@@ -55,8 +71,11 @@ export async function openEditingShop() {
     return { number, sku, lineId, visitor, key: { number, accessKey: placed.accessKey } }
   }
 
-  const preview = async (number: string, wish: OrderEdit) =>
-    expectDone(await desk.call('/order/editPreview', { number, remove: wish.remove, add: wish.add }))
+  const preview = async (number: string, wish: OrderEdit) => {
+    const { remove, add, shippingMethod, discount } = wish
+    const payload = { number, remove, add, shippingMethod, discount }
+    return expectDone(await desk.call('/order/editPreview', payload))
+  }
 
   /** Edits an order as staff do: with the difference that the preview shows. */
   async function edit(number: string, wish: OrderEdit, by = desk) {

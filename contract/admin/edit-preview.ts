@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Id, Money } from '../scalars.ts'
 import { FigureLine } from './figure-line.ts'
 
-/** The effects of an edit of an order's items. */
+/** The effects of an edit of an order. */
 export const EditPreview = z.object({
   /** Of the order. */
   version: z.int(),
@@ -10,6 +10,12 @@ export const EditPreview = z.object({
   added: z.array(FigureLine),
   removedAmount: Money,
   addedAmount: Money,
+  /** Taken off the goods that stay; of added goods it is in their amount. */
+  discountAmount: Money,
+  /** What shipping costs more; negative: less. */
+  shippingAmount: Money,
+  /** Methods that deliver the order afterwards, with today's fees; empty: shipping cannot be changed. */
+  shippingMethods: z.array(z.object({ code: z.string(), name: z.string(), fee: Money })),
   /** Negative: the buyer gets money back. */
   difference: Money,
   /** The order's price, less refunds. */

@@ -46,6 +46,19 @@ const editing = {
       .check(z.maxLength(maxLinesPerCart)),
     [],
   ),
+  /** The code of another shipping method that the shop offers for the address and the goods. Only before units ship. */
+  shippingMethod: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(60))),
+  /** Taken off the goods that stay and are added, as the shop's prices are. Needs `prices.change`. */
+  discount: z.optional(
+    z.discriminatedUnion('kind', [
+      z.object({
+        kind: z.literal('percentage'),
+        /** In 1/100 %. */
+        percent: z.int().check(z.minimum(1), z.maximum(10_000)),
+      }),
+      z.object({ kind: z.literal('amount'), amount: z.int().check(z.minimum(1), z.maximum(1e12)) }),
+    ]),
+  ),
 }
 
 /** The fields that staff write. */
@@ -171,11 +184,11 @@ export const orderAdminCalls = {
     permission: 'orders.change',
   },
   /**
-   * Takes unshipped units off an order and adds goods at today's prices. Units that stay keep the price they were sold at.
-   * If the order becomes cheaper, the difference is refunded. If it costs more, the buyer is emailed a payment link, and
+   * Takes unshipped units off an order, adds goods at today's prices, ships by another method and gives a discount. Units
+   * that stay keep the price they were sold at, less the discount. If the order becomes cheaper, the difference is refunded. If it costs more, the buyer is emailed a payment link, and
    * the order ships once the difference is paid. If the difference is not the one that was shown, nothing is changed:
    * `price_changed` with the new preview.
-   * Above the caller's refund limit: `approval_needed`. Prices below the shop's need `prices.change`.
+   * Above the caller's refund limit: `approval_needed`. Prices below the shop's, and discounts, need `prices.change`.
    */
   '/order/edit': {
     payload: z.object({
@@ -184,8 +197,9 @@ export const orderAdminCalls = {
       /** Of the preview, in minor units: negative for a refund. */
       difference: z.int(),
       reason,
+      askApproval,
     }),
-    data: changed,
+    data: changedOrAsked,
     permission: 'orders.change',
     writes: true,
     undo: 'none',

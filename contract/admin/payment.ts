@@ -58,7 +58,7 @@ export const RefundRow = z.object({
 export type RefundRow = z.infer<typeof RefundRow>
 
 /** Changes that wait for a second person: a refund, or another that refunds along the way. */
-export const approvalKinds = ['refund', 'cancel', 'cancelUnits', 'decide', 'return'] as const
+export const approvalKinds = ['refund', 'cancel', 'cancelUnits', 'decide', 'edit', 'return'] as const
 
 export const Approval = z.object({
   id: Id,

@@ -6,21 +6,29 @@ import { LineRow } from '../drafts/lines-card.tsx'
 import type { Line as AddedLine } from '../drafts/use-draft.ts'
 import { money } from '../formats.ts'
 import { read } from '../query.ts'
+import { needsApproval } from '../resource/record-write.ts'
 import { VariantSearch } from '../resource/variant-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { AboveLimit } from './above-limit.tsx'
+import { EditOutcome } from './edit-outcome.tsx'
+import { EditTerms, type Terms } from './edit-terms.tsx'
 import { Reason } from './reason.tsx'
 import { leftOf } from './ship-sheet.tsx'
 import { type Line, optionsText, Picture } from './units.tsx'
 import { useOrderWrite } from './use-order.ts'
 
-/** Takes unshipped units off an order and adds goods. The server calculates what that costs before it is done. */
+/**
+ * Takes unshipped units off an order, adds goods, changes its shipping method and gives a discount. The server calculates
+ * what that costs before it is done.
+ */
 export function EditSheet({ order, onClose }: { order: AdminOrder; onClose(): void }) {
   const { number, version, currency } = order
   const [kept, setKept] = useState<Record<string, number>>({})
   const [added, setAdded] = useState<AddedLine[]>([])
+  const [terms, setTerms] = useState<Terms>({})
   const [reason, setReason] = useState('')
   const lines = order.products.filter((line) => leftOf(line) > 0)
   const wish = {
@@ -31,18 +39,19 @@ export function EditSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
     add: added
       .filter(({ quantity }) => quantity > 0)
       .map(({ sku, quantity, unitPrice, reason: why }) => ({ sku, quantity, unitPrice, reason: why })),
+    ...terms,
   }
-  const isEmpty = wish.remove.length + wish.add.length === 0
+  const isEmpty = wish.remove.length + wish.add.length + Object.keys(terms).length === 0
   const asked = useDeferredValue(JSON.stringify({ number, ...wish }))
   const isBehind = asked !== JSON.stringify({ number, ...wish })
   const preview = useQuery({
     ...read('/order/editPreview', JSON.parse(asked), { tags: ['order'] }),
-    enabled: !isEmpty,
     retry: false,
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
   const edit = useOrderWrite('/order/edit', 'desk.order.edit_done')
+  const askApproval = needsApproval(edit.error)
   const found = isEmpty || preview.isError ? undefined : preview.data
   const isCurrent = found !== undefined && !preview.isFetching && !isBehind
   const isShort = found?.added.some(({ problem }) => problem !== null) ?? false
@@ -50,12 +59,20 @@ export function EditSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
   const submit = async () => {
     if (!found) return
     const difference = found.difference.amount
-    if (await edit.run({ number, version, ...wish, difference, reason })) onClose()
+    if (await edit.run({ number, version, ...wish, difference, reason, askApproval })) onClose()
     else await preview.refetch()
   }
+  // A new wish may be within the limit again.
+  const changing =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      edit.reset()
+      set(value)
+    }
+  const putAdded = changing(setAdded)
   const change = (sku: string, to: Partial<AddedLine>) =>
-    setAdded(added.map((line) => (line.sku === sku ? { ...line, ...to } : line)))
-  const named = Object.keys(errors).some((path) => path.startsWith('add.'))
+    putAdded(added.map((line) => (line.sku === sku ? { ...line, ...to } : line)))
+  const named = Object.keys(errors).some((path) => /^(add\.|discount|shippingMethod)/.test(path))
   const problem = named || isEmpty ? undefined : preview.error?.message
   return (
     <Dialog
@@ -70,7 +87,7 @@ export function EditSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
           isDisabled={!isCurrent || isShort || !reason.trim()}
           onPress={() => void submit()}
         >
-          {applyText(found)}
+          {askApproval ? t('desk.order.ask_approval') : applyText(found)}
         </Button>
       }
     >
@@ -84,7 +101,7 @@ export function EditSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
                 key={line.lineId}
                 {...{ line }}
                 count={kept[line.lineId] ?? leftOf(line)}
-                onChange={(count) => setKept({ ...kept, [line.lineId]: count })}
+                onChange={(count) => changing(setKept)({ ...kept, [line.lineId]: count })}
               />
             ))}
           </ul>
@@ -103,7 +120,7 @@ export function EditSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
                     error={errors[`add.${index}.sku`] ?? errors[`add.${index}.unitPrice`]}
                     reasonError={errors[`add.${index}.reason`]}
                     onChange={(to) => change(line.sku, to)}
-                    onRemove={() => setAdded(added.filter(({ sku }) => sku !== line.sku))}
+                    onRemove={() => putAdded(added.filter(({ sku }) => sku !== line.sku))}
                   />
                 ))}
               </ul>
@@ -111,11 +128,17 @@ export function EditSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
           )}
           <VariantSearch
             chosen={added.map(({ sku }) => sku)}
-            onAdd={(line) => setAdded([...added, { ...line, quantity: 1, unitPrice: null, reason: '' }])}
+            onAdd={(line) => putAdded([...added, { ...line, quantity: 1, unitPrice: null, reason: '' }])}
           />
         </section>
-        {found && <Outcome preview={found} />}
+        <EditTerms
+          {...{ order, terms, errors }}
+          methods={preview.data?.shippingMethods ?? []}
+          onChange={changing(setTerms)}
+        />
+        {found && <EditOutcome preview={found} />}
         <Reason {...{ reason }} onChange={setReason} error={edit.error?.fields?.reason} />
+        <AboveLimit isShown={askApproval} />
         {problem && (
           <p role="alert" className="text-error">
             {problem}
@@ -149,51 +172,6 @@ function KeptLine({ line, count, onChange }: KeptLineProps) {
       />
       <span className="w-10 text-note text-muted">{t('desk.order.of_units', { count: leftOf(line) })}</span>
     </li>
-  )
-}
-
-/** The order's price before and after the change, and who pays or gets the difference. */
-function Outcome({ preview }: { preview: EditPreview }) {
-  const { before, after, paid, due, refund, charge, removedAmount, addedAmount } = preview
-  return (
-    <div className="space-y-2 rounded-box bg-base-200 p-3" aria-live="polite">
-      <dl className="space-y-1 tabular-nums">
-        <Row name={t('desk.order.edit_before')}>{money(before)}</Row>
-        {removedAmount.amount !== 0 && (
-          <Row name={t('desk.order.edit_removed')}>{`−${money(removedAmount)}`}</Row>
-        )}
-        {addedAmount.amount !== 0 && <Row name={t('desk.order.edit_added')}>{money(addedAmount)}</Row>}
-        <Row name={t('desk.order.edit_after')}>{money(after)}</Row>
-        <Row name={t('desk.order.edit_paid')}>{money(paid)}</Row>
-        {due.amount > 0 && (
-          <Row strong name={t('desk.order.edit_due')}>
-            {money(due)}
-          </Row>
-        )}
-        {refund.amount > 0 && (
-          <Row strong name={t('desk.order.edit_refund')}>
-            {money(refund)}
-          </Row>
-        )}
-      </dl>
-      <p className="text-note text-muted">
-        {charge === 'none'
-          ? refund.amount === 0 && `${t('desk.order.edit_even')} `
-          : `${t(`desk.order.edit_${charge}`)} `}
-        {t('desk.order.edit_final')}
-      </p>
-    </div>
-  )
-}
-
-function Row({ name, strong = false, children }: { name: string; strong?: boolean; children: string }) {
-  return (
-    <div
-      className={`flex justify-between gap-4 ${strong ? 'border-t border-base-300 pt-1 font-semibold' : ''}`}
-    >
-      <dt className={strong ? '' : 'text-muted'}>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
 

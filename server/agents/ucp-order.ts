@@ -1,6 +1,7 @@
 import { formatDays } from '#contract/format.ts'
 import { bcp47, type Lang, langPath } from '#contract/languages.ts'
 import type { StoredOrder } from '#server/orders/find-order.ts'
+import { sum } from '#server/pricing/money.ts'
 import { reduction, ucpItem, ucpPart, ucpTotals } from './ucp-schemas.ts'
 
 type Reading = { checkoutId: string; lang: Lang; absolute(path: string): string }
@@ -20,7 +21,12 @@ export function ucpOrder(stored: StoredOrder, { checkoutId, lang, absolute }: Re
     currency: order.currency,
     line_items: lines.map((line) => lineOf(line, absolute)),
     fulfillment: { expectations: expectationsOf(stored, lang), events: eventsOf(stored) },
-    adjustments: [...cancellationOf(stored), ...refundsOf(stored), ...returnsOf(stored)],
+    adjustments: [
+      ...cancellationOf(stored),
+      ...discountOf(stored),
+      ...refundsOf(stored),
+      ...returnsOf(stored),
+    ],
     totals: ucpTotals(order.totals),
   }
 }
@@ -94,10 +100,14 @@ function eventsOf({ shipments }: StoredOrder) {
 }
 
 /** Units that were cancelled, as one entry. Money for units that were paid is among the refunds. */
-function cancellationOf({ order, lines, history }: StoredOrder) {
+function cancellationOf(stored: StoredOrder) {
+  const { order, lines, history } = stored
   const units = lines.filter(({ cancelled }) => cancelled > 0)
   if (units.length === 0) return []
-  const last = history.findLast(({ kind, to }) => kind === 'units' || to === 'cancelled')
+  const last = history.findLast(
+    ({ kind, to }) => to === 'cancelled' || (kind === 'units' && to !== 'shipping' && to !== 'discount'),
+  )
+  const taken = order.cancelledAmount - rebateOf(stored)
   return [
     {
       id: 'cancellation',
@@ -105,9 +115,29 @@ function cancellationOf({ order, lines, history }: StoredOrder) {
       occurred_at: (last?.at ?? order.createdAt).toISOString(),
       status: 'completed',
       line_items: units.map(({ id, cancelled }) => ({ id, quantity: -cancelled })),
-      ...(order.cancelledAmount > 0 ? { totals: [{ type: 'total', amount: -order.cancelledAmount }] } : {}),
+      ...(taken > 0 ? { totals: [{ type: 'total', amount: -taken }] } : {}),
     },
   ]
+}
+
+/** The discount that staff gave before the order was paid, as one entry. */
+function discountOf(stored: StoredOrder) {
+  const amount = rebateOf(stored)
+  if (amount === 0) return []
+  const last = stored.history.findLast(({ kind, to }) => kind === 'units' && to === 'discount')
+  return [
+    {
+      id: 'discount',
+      type: 'discount',
+      occurred_at: (last?.at ?? stored.order.createdAt).toISOString(),
+      status: 'completed',
+      totals: [{ type: 'total', amount: -amount }],
+    },
+  ]
+}
+
+function rebateOf({ order, lines }: StoredOrder): number {
+  return Math.min(order.cancelledAmount, sum(lines.map(({ rebate }) => rebate)))
 }
 
 function refundsOf({ refunds }: StoredOrder) {

@@ -7,6 +7,7 @@ import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { sum } from '#server/pricing/money.ts'
+import { ratio } from '#server/pricing/rounding.ts'
 import {
   dayOf,
   type IssuedInvoice,
@@ -15,7 +16,9 @@ import {
   issuerOf,
   storeDocument,
 } from './issue-invoice.ts'
-import { type RefundToCredit, recordOfRefund, shippingLine } from './record/record-of-refund.ts'
+import { type RefundToCredit, recordOfRefund } from './record/record-of-refund.ts'
+import { shippingLine } from './record/shipping-rows.ts'
+import { type Credited, type Fee, shareShipping, shippingLeft } from './shipping-to-credit.ts'
 
 type Placed = typeof order.$inferSelect
 
@@ -31,7 +34,9 @@ export async function documentOrder(tx: Tx, shop: Shop, orderId: string, at: Dat
   // Of an order that is not charged at all, one credit note takes back what others have left.
   const requests = isLapsed(placed!) ? [] : await requestsToCredit(tx, orderId)
   for (const requestId of requests) await creditRefund(tx, shop, invoices, requestId, placed!, at)
-  for (const invoiced of invoices) await creditUncharged(tx, shop, invoiced, placed!, at)
+  const fees = await unchargedShipping(tx, invoices, placed!)
+  for (const [index, invoiced] of invoices.entries())
+    await creditUncharged(tx, shop, invoiced, { placed: placed!, fee: fees[index]! }, at)
   return invoices
 }
 
@@ -77,56 +82,77 @@ async function creditRefund(
     .from(refundLine)
     .where(eq(refundLine.requestId, requestId))
     .orderBy(sql`(select position from order_line where id = ${refundLine.lineId})`)
+  const credited = await withNotes(tx, invoices)
+  const fees = shareShipping(request!, credited.map(shippingLeft))
   for (const [index, invoiced] of invoices.entries()) {
     const own = lines.filter(({ lineId }) => invoiced.record.lines.some((line) => line.lineId === lineId))
-    const { shipping, shippingTax } = index === 0 ? request! : { shipping: 0, shippingTax: 0 }
+    const { shipping, shippingTax } = fees[index]!
     if (own.length === 0 && shipping === 0) continue
     await issueCreditNote(tx, shop, invoiced, { requestId, lines: own, shipping, shippingTax }, placed, at)
   }
 }
 
 /**
- * An invoice states more than is charged if units are taken off an order that was invoiced before: a parcel comes back
- * unpaid, or staff exchange items. A credit note without a refund takes that back.
+ * By invoice, shipping that is stated but not charged: staff chose a cheaper method before the rest was paid, or nothing
+ * is charged at all.
+ */
+async function unchargedShipping(tx: Tx, invoices: IssuedInvoice[], placed: Placed): Promise<Fee[]> {
+  const credited = await withNotes(tx, invoices)
+  const lefts = credited.map(shippingLeft)
+  if (isLapsed(placed)) return lefts
+  const taken = await withNotes(tx, invoices, isNull(invoice.requestId))
+  const stated = taken.map(shippingLeft)
+  const more = sum(stated.map(({ shipping }) => shipping)) - placed.shippingFee
+  if (more <= 0) return lefts.map(() => ({ shipping: 0, shippingTax: 0 }))
+  const tax = sum(stated.map(({ shippingTax }) => shippingTax)) - shippingTaxOf(placed, stated)
+  // What was refunded is credited already, on the first invoices.
+  return shareShipping({ shipping: more, shippingTax: Math.max(0, tax) }, lefts.toReversed()).toReversed()
+}
+
+/** The tax in the order's fee. Orders placed before this was stored are taxed like their invoices. */
+function shippingTaxOf({ taxation, shippingFee }: Placed, stated: Fee[]): number {
+  if (taxation) return sum(taxation.shipping.map(({ tax }) => tax))
+  const [fee, tax] = [
+    sum(stated.map(({ shipping }) => shipping)),
+    sum(stated.map((each) => each.shippingTax)),
+  ]
+  return fee === 0 ? 0 : ratio(tax, shippingFee, fee)
+}
+
+/**
+ * An invoice states more than is charged if units are taken off an order that was invoiced before, or a discount is
+ * given: a parcel comes back unpaid, or staff edit it. A credit note without a refund takes that back.
  */
 async function creditUncharged(
   tx: Tx,
   shop: Shop,
   invoiced: IssuedInvoice,
-  placed: Placed,
+  { placed, fee }: { placed: Placed; fee: Fee },
   at: Date,
 ): Promise<void> {
   const { record } = invoiced
   const lapsed = isLapsed(placed)
-  if (!lapsed && placed.cancelledAmount === 0) return
+  if (!lapsed && placed.cancelledAmount === 0 && fee.shipping === 0) return
   // Refunded units count as charged, so their credit notes only count once nothing is charged.
   const corrections = await creditNotes(tx, invoiced, lapsed ? undefined : isNull(invoice.requestId))
   const charged = lapsed ? [] : await chargedLines(tx, placed)
-  const lines = record.lines.map(({ lineId, quantity, net, tax }) => {
+  const goods = record.lines.filter(({ lineId }) => lineId !== shippingLine)
+  const lines = goods.map(({ lineId, name, quantity, net, tax }) => {
     const now = charged.find(({ id }) => id === lineId) ?? { quantity: 0, total: 0, tax: 0 }
     const before = corrections.flatMap((note) => note.lines.filter((line) => line.lineId === lineId))
+    // A discount is written as one unit of its own name.
+    const units = before.filter((line) => line.name === name)
     return {
       lineId,
-      quantity: Math.max(0, quantity - now.quantity - sum(before.map((line) => line.quantity))),
+      quantity: Math.max(0, quantity - now.quantity - sum(units.map((line) => line.quantity))),
       amount: net + tax - now.total - sum(before.map((line) => line.net + line.tax)),
       tax: tax - now.tax - sum(before.map((line) => line.tax)),
     }
   })
   const open = lines.filter(({ quantity, amount }) => quantity > 0 || amount > 0)
-  const fees = lapsed ? record.charges : []
-  const credited = corrections.flatMap(({ lines: rows, charges }) => [
-    ...charges,
-    ...rows.filter(({ lineId }) => lineId === shippingLine),
-  ])
-  const left = (part: 'net' | 'tax') =>
-    fees.length === 0 ? 0 : sum(fees.map((fee) => fee[part])) - sum(credited.map((row) => row[part]))
-  const [net, tax] = [left('net'), left('tax')]
-  if (open.length === 0 && net + tax <= 0) return
+  if (open.length === 0 && fee.shipping <= 0) return
   const credit = {
-    requestId: null,
-    lines: open,
-    shipping: net + tax,
-    shippingTax: tax,
+    ...{ requestId: null, lines: open, ...fee },
     // A cancelled order has returned what it had received.
     paidBack: lapsed ? record.totals.paid : 0,
   }
@@ -156,6 +182,13 @@ async function issueCreditNote(
     { write, exchange },
     at,
   )
+}
+
+async function withNotes(tx: Tx, invoices: IssuedInvoice[], which?: SQL): Promise<Credited[]> {
+  const credited: Credited[] = []
+  for (const invoiced of invoices)
+    credited.push({ record: invoiced.record, notes: await creditNotes(tx, invoiced, which) })
+  return credited
 }
 
 /** The credit notes that an invoice has so far. */

@@ -18,35 +18,40 @@ import { inBaseCurrency } from '#server/pricing/convert-back.ts'
 import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { type InvoiceSetting, invoiceSetting } from './invoice.setting.ts'
 import { type Issuer, recordOfOrder, taxationOf } from './record/record-of-order.ts'
+import { openShipping } from './record/shipping-rows.ts'
 
 export type IssuedInvoice = typeof invoice.$inferSelect
 
 /**
- * Issues the invoice of an order if it is due. Items that staff added to an invoiced order get an invoice of their own.
+ * Issues the invoice of an order if it is due. Items that staff added to an invoiced order, and shipping that costs more
+ * since, get an invoice of their own.
  * @returns the order's invoices, new or not, oldest first; none if none is due or the seller's details are incomplete.
  */
 export async function issueInvoices(tx: Tx, shop: Shop, orderId: string, at: Date): Promise<IssuedInvoice[]> {
   const locked = await lockOrder(tx, orderId)
-  const issued = await tx
+  const documents = await tx
     .select()
     .from(invoice)
-    .where(and(eq(invoice.orderId, orderId), eq(invoice.kind, 'invoice')))
+    .where(eq(invoice.orderId, orderId))
     .orderBy(invoice.issuedAt, invoice.sequence)
+  const issued = documents.filter(({ kind }) => kind === 'invoice')
+  const isSupplement = issued.length > 0
   const invoiced = new Set(issued.flatMap(({ record }) => record.lines.map(({ lineId }) => lineId)))
-  if (issued.length > 0 && locked.lines.every(({ id }) => invoiced.has(id))) return issued
+  const taxation = taxationOf(locked, locked.lines)
+  const shipping = openShipping(taxation.shipping, ...recordsOf(documents))
+  const isStated = shipping.length === 0 && locked.lines.every(({ id }) => invoiced.has(id))
+  if (isSupplement && isStated) return issued
   const shippedAt = await firstShipment(tx, orderId)
   const setting = shop.settings(invoiceSetting)
   if (!isDue(locked, shippedAt, setting) || !sellerIsComplete(shop)) return issued
   const lines = (await chargedLines(tx, locked)).filter(({ id }) => !invoiced.has(id))
-  const isSupplement = issued.length > 0
-  if (isSupplement && lines.every(({ quantity }) => quantity === 0)) return issued
+  if (isSupplement && shipping.length === 0 && lines.every(({ quantity }) => quantity === 0)) return issued
   const day = dayOf(shop)
-  const taxation = taxationOf(locked, locked.lines)
   const toInvoice = {
-    // The first invoice states shipping, and what credit has paid.
+    // The first invoice states what credit has paid.
     order: isSupplement ? { ...locked, paidAmount: 0 } : locked,
     lines,
-    taxation: isSupplement ? { ...taxation, shipping: [] } : taxation,
+    taxation: { ...taxation, shipping: isSupplement ? shipping : taxation.shipping },
     placedOn: day(locked.createdAt),
     issuedOn: day(at),
     shippedOn: shippedAt && day(shippedAt),
@@ -56,6 +61,13 @@ export async function issueInvoices(tx: Tx, shop: Shop, orderId: string, at: Dat
   const identity = { kind: 'invoice' as const, orderId, requestId: null, correctsId: null }
   const write = (number: string) => recordOfOrder(toInvoice, number, issuer)
   return [...issued, await storeDocument(tx, shop, identity, { write, exchange }, at)]
+}
+
+/** Invoices, and the credit notes of what is not charged after all. */
+function recordsOf(documents: readonly IssuedInvoice[]): [InvoiceRecord[], InvoiceRecord[]] {
+  const taken = documents.filter(({ kind, requestId }) => kind === 'credit_note' && requestId === null)
+  const invoices = documents.filter(({ kind }) => kind === 'invoice')
+  return [invoices.map(({ record }) => record), taken.map(({ record }) => record)]
 }
 
 /** Nothing to pay, nothing to invoice: exchanges are orders of value zero. */

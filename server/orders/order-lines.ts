@@ -30,6 +30,7 @@ export function orderLines(
       cancelled: 0,
       returned: 0,
       uncharged: null,
+      rebate: 0,
       refunded: 0,
       held: 0,
       returnUntil: null,

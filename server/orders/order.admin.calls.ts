@@ -152,13 +152,18 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls | ke
       return viewEdit(locked, await priceEdit(ctx, tx, locked, edit))
     })
   },
-  '/order/edit': (ctx, { number, version, ...wish }) =>
-    changeRefunding(
-      ctx,
-      { number, version },
-      (locked, acting) => editOrder(ctx, locked, wish, acting),
-      wish.reason,
-    ),
+  '/order/edit': (context, { askApproval: wanted, ...payload }) => {
+    const { number, version, ...wish } = payload
+    const asking = { path: '/order/edit', wanted, reason: 'units_cancelled', note: wish.reason } as const
+    return changeOrAsk(context, asking, payload, (ctx) =>
+      changeRefunding(
+        ctx,
+        { number, version },
+        (locked, acting) => editOrder(ctx, locked, wish, acting),
+        wish.reason,
+      ),
+    )
+  },
   '/order/decide': (context, { askApproval: wanted, ...payload }) => {
     const { decision, reason = '', parcels, ...target } = payload
     const asking = { path: '/order/decide', wanted, reason: 'cancellation', note: reason } as const

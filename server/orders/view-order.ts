@@ -6,6 +6,7 @@ import { viewTotals } from '#server/cart/view-totals.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
+import { sum } from '#server/pricing/money.ts'
 import { buyerAbilities } from './abilities.ts'
 import { amountDue, payableAmount } from './amount-due.ts'
 import type { StoredOrder, StoredShipment } from './find-order.ts'
@@ -37,7 +38,7 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
     currency: order.currency,
     email: order.email,
     products: lines.map((line) => viewLine(line, money)),
-    totals: totalsOf(order, reader),
+    totals: totalsOf(stored, reader),
     price: money(payableAmount(order)),
     due: money(order.status === 'cancelled' ? 0 : amountDue(order)),
     paymentAmount: money(order.paidAmount),
@@ -96,24 +97,28 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
   }
 }
 
-/** The totals as charged: units that were taken off before they were paid have a row of their own. */
-function totalsOf(order: StoredOrder['order'], reader: Omit<Reading, 'at'>): Order['totals'] {
+/** The totals as charged: units that were taken off, and discounts given, before they were paid have rows of their own. */
+function totalsOf({ order, lines }: StoredOrder, reader: Omit<Reading, 'at'>): Order['totals'] {
   const totals = viewTotals(order.totals, reader)
   const { cancelledAmount } = order
   if (cancelledAmount === 0) return totals
   const less = ({ amount, currency }: Money) => ({ amount: amount - cancelledAmount, currency })
-  const label = reader.t('explain.cancelled')
-  const amount = { amount: -cancelledAmount, currency: order.currency }
+  // Money that was paid and goes back is among the refunds.
+  const rebate = Math.min(cancelledAmount, sum(lines.map((line) => line.rebate)))
+  const rowOf = (key: string, amount: number) => ({
+    kind: 'promotion' as const,
+    label: reader.t(key),
+    amount: { amount: -amount, currency: order.currency },
+  })
+  const rows = [
+    rowOf('explain.cancelled', cancelledAmount - rebate),
+    rowOf('explain.discount_given', rebate),
+  ].filter(({ amount }) => amount.amount < 0)
   return {
     ...totals,
     total: less(totals.total),
     explain: totals.explain.flatMap((row) =>
-      row.kind === 'total'
-        ? [
-            { kind: 'promotion' as const, label, amount },
-            { ...row, amount: less(row.amount) },
-          ]
-        : [row],
+      row.kind === 'total' ? [...rows, { ...row, amount: less(row.amount) }] : [row],
     ),
   }
 }

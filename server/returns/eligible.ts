@@ -30,7 +30,7 @@ export async function eligible(ctx: CallContext, stored: StoredOrder): Promise<D
       returnable,
       refundable,
       until: until?.toISOString() ?? null,
-      unitPaid: { amount: Math.floor(line.total / line.quantity), currency: order.currency },
+      unitPaid: { amount: Math.floor((line.total - line.rebate) / line.quantity), currency: order.currency },
       replacements: (replacements.get(line.id) ?? []).map(({ sku, options, outOfStock }) => ({
         sku,
         options,

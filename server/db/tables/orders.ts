@@ -84,7 +84,7 @@ export const order = pgTable(
     terms: jsonb().$type<AgreedText[]>(),
     paidAmount: amount().notNull().default(0),
     refundedAmount: amount().notNull().default(0),
-    /** Price of units cancelled before they were paid. The amount due is total − cancelledAmount − paidAmount. */
+    /** Price of units cancelled, and discounts given, before they were paid. The amount due is total − cancelledAmount − paidAmount. */
     cancelledAmount: amount().notNull().default(0),
     totals: jsonb().$type<StoredTotals>().notNull(),
     address: jsonb().$type<Address>(),
@@ -192,6 +192,8 @@ export const orderLine = pgTable(
     returned: integer().notNull().default(0),
     /** Cancelled units that are not charged, rather than refunded. null: not recorded, told by the refunds. */
     uncharged: integer(),
+    /** Of the units that are charged: what staff took off their price before it was paid, tax included. */
+    rebate: amount().notNull().default(0),
     /** Sums of the line's rows in `refund_line`, kept by a trigger. */
     refunded: amount().notNull().default(0),
     /** Unshipped units in an open request for a refund: they cannot be shipped meanwhile. */

@@ -181,4 +181,9 @@ export type ApprovalWish = {
   call?: { path: ApprovableCall; payload: Record<string, unknown>; recordId: string }
 }
 
-export type ApprovableCall = '/order/cancel' | '/order/cancelUnits' | '/order/decide' | '/return/refund'
+export type ApprovableCall =
+  | '/order/cancel'
+  | '/order/cancelUnits'
+  | '/order/decide'
+  | '/order/edit'
+  | '/return/refund'

@@ -31,9 +31,13 @@ export const baseCurrency = "'base'"
 const ofFirst = (amount: string) =>
   `((${amount}) / l.quantity * first.units + least(first.units, (${amount}) % l.quantity))`
 
-/** Tax of an order as charged: without units that were cancelled before they were paid. */
+/** Of a line's first units less its rebate, the tax, rounded half up as `withoutTax` does. */
+const taxOfRest = `(${ofFirst('l.total')} - l.rebate
+  - (2 * (${ofFirst('l.total')} - l.rebate) * 10000 + 10000 + l.tax_rate) / (2 * (10000 + l.tax_rate)))`
+
+/** Tax of an order as charged: without units that were cancelled, and discounts given, before they were paid. */
 const chargedTax = `o.tax - case when o.cancelled_amount = 0 then 0 else (
-  select sum(l.tax - ${ofFirst('l.total')} + ${ofFirst('l.total - l.tax')})::bigint
+  select sum(l.tax - case when l.rebate > 0 then ${taxOfRest} else ${ofFirst('l.total')} - ${ofFirst('l.total - l.tax')} end)::bigint
   from order_line l, lateral (select l.quantity - coalesce(l.uncharged, l.cancelled) units) first
   where l.order_id = o.id) end`
 

@@ -70,7 +70,7 @@ function productSales(scope: Scope): ReportQuery {
     name: sql`coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = l.product_id
       order by array_position(${sql.param(fallbacks(scope.lang))}::text[], t.lang) nulls last limit 1), max(l.name))`,
     figures: [
-      money('sales', sql`sum(l.total)`),
+      money('sales', sql`sum(l.total - l.rebate)`),
       count('orders', sql`count(distinct l.order_id)`),
       count('units', sql`sum(l.quantity)`),
       money('refunded', sql`sum(l.refunded)`),

@@ -15,6 +15,7 @@ import type { Translate } from '#server/platform/messages.ts'
 import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
 import { withoutTax } from '#server/pricing/tax.ts'
+import { shippingAsLine } from './shipping-rows.ts'
 import { taxBreakdown } from './taxes.ts'
 
 export type OrderToInvoice = {
@@ -47,10 +48,12 @@ export function recordOfOrder(
 ): InvoiceRecord {
   const { t } = issuer
   const { taxIncluded } = order.totals
-  const invoiced = lines
+  const goods = lines
     .map((line) => recordLine(line, taxIncluded, taxation))
     .filter(({ quantity }) => quantity > 0)
-  const charges = shippingCharges(order, taxation, t)
+  const shipping = shippingCharges(order, taxation, t)
+  const [invoiced, charges] =
+    goods.length > 0 ? [goods, shipping] : [shipping.map((charge) => shippingAsLine(charge, taxIncluded)), []]
   const rows = [...invoiced, ...charges]
   const reason = (category: TaxCategory) => exemptionReason(category, t)
   const [net, tax] = [sum(rows.map((row) => row.net)), sum(rows.map((row) => row.tax))]

@@ -3,6 +3,7 @@ import type { Translate } from '#server/platform/messages.ts'
 import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
 import { exemptionReason } from './record-of-order.ts'
+import { shippingAsLine, shippingOf } from './shipping-rows.ts'
 import { taxBreakdown } from './taxes.ts'
 
 /** The content of a refund request: units of lines, and part of the shipping fee. Amounts include tax. */
@@ -30,9 +31,10 @@ export function recordOfRefund(
 ): InvoiceRecord {
   const shipping = creditedShipping(invoiced, refund, credited)
   const goods = refund.lines.flatMap((part) => creditedLines(invoiced, part, t))
-  // BR-16: a document has at least one line.
   const [lines, charges] =
-    goods.length > 0 ? [goods, shipping] : [shipping.map((charge) => lineOf(charge, invoiced)), []]
+    goods.length > 0
+      ? [goods, shipping]
+      : [shipping.map((charge) => shippingAsLine(charge, invoiced.showsGross)), []]
   const rows = [...lines, ...charges]
   const [net, tax] = [sum(rows.map((row) => row.net)), sum(rows.map((row) => row.tax))]
   const gross = net + tax
@@ -92,33 +94,18 @@ function creditedLines(
   ]
 }
 
-/** The `lineId` of shipping that is written as a line. */
-export const shippingLine = ''
-
-/** Shipping as a line of quantity 1. */
-function lineOf({ reason, ...taxed }: RecordCharge, { showsGross }: InvoiceRecord): RecordLine {
-  return {
-    ...{ lineId: shippingLine, name: reason, detail: '', sku: '', quantity: 1 },
-    unitPrice: showsGross ? taxed.net + taxed.tax : taxed.net,
-    ...{ discount: 0, netDiscount: 0 },
-    ...taxed,
-  }
-}
-
 /**
  * Shared over the rates of the invoice's shipping rows by what earlier credit notes left of each, so that all credit
  * notes together return every rate exactly.
  */
 function creditedShipping(
-  { charges }: InvoiceRecord,
+  invoiced: InvoiceRecord,
   { shipping, shippingTax }: RefundToCredit,
   credited: readonly InvoiceRecord[],
 ): RecordCharge[] {
   if (shipping === 0) return []
-  const earlier = credited.flatMap((note) => [
-    ...note.charges,
-    ...note.lines.filter(({ lineId }) => lineId === shippingLine),
-  ])
+  const charges = shippingOf(invoiced)
+  const earlier = credited.flatMap(shippingOf)
   const left = (charge: RecordCharge, part: 'net' | 'tax') => {
     const same = earlier.filter(({ category, rate }) => category === charge.category && rate === charge.rate)
     return Math.max(0, charge[part] - sum(same.map((row) => row[part])))

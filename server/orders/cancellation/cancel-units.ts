@@ -9,11 +9,19 @@ import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder, openUnits } from '../lock-order.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
 import { chargedLines, priceOfLast, uncharge } from '../refunds/charged-lines.ts'
+import type { RefundParts } from '../refunds/refund-shares.ts'
 import { completeIfDue } from '../shipments/complete-order.ts'
 import { updateShipStatus } from '../shipments/ship-status.ts'
 import { checkLeft, moveUnits, summed, type Units } from '../shipments/ship-units.ts'
 import type { Acting } from '../transitions.ts'
 import { closeOrder } from './close-order.ts'
+
+/** `beside`: what else of a paid order is refunded with the units. */
+type Cancelling = {
+  lines: Units[]
+  reason: string
+  beside?: Pick<RefundParts, 'shipping' | 'discounts'>
+}
 
 /**
  * Cancels units that have not shipped, for the merchant. What was paid for them is refunded; of cash on delivery, less
@@ -24,7 +32,7 @@ import { closeOrder } from './close-order.ts'
 export async function cancelUnits(
   tx: Tx,
   locked: LockedOrder,
-  { lines: chosen, reason }: { lines: Units[]; reason: string },
+  { lines: chosen, reason, beside }: Cancelling,
   acting: Acting,
 ): Promise<void> {
   const why = unitsRefused(locked)
@@ -39,7 +47,7 @@ export async function cancelUnits(
   if (isEverything) return closeOrder(tx, locked, { ...acting, cancelledBy: 'merchant', note: reason })
 
   await moveUnits(tx, locked, units, { onHand: 0, reserved: -1, reason: 'release' }, acting.at)
-  await settleUnits(tx, locked, units, { ...acting, reason })
+  await settleUnits(tx, locked, units, { ...acting, reason, beside })
   for (const { lineId, quantity } of units) {
     await tx
       .update(orderLine)
@@ -70,12 +78,12 @@ async function settleUnits(
   tx: Tx,
   locked: LockedOrder,
   units: Units[],
-  { reason, at, by, id, name }: Acting & { reason: string },
+  { reason, beside, at, by, id, name }: Acting & Omit<Cancelling, 'lines'>,
 ): Promise<void> {
   const refunding = { kind: by, ...(id ? { id } : {}), ...(name ? { name } : {}) }
   if (locked.facts.paid) {
     const wish = { lines: units, reason: 'units_cancelled' as const, by: refunding, note: reason }
-    await askRefunds(tx, locked, wish, at)
+    await askRefunds(tx, locked, { ...wish, ...beside }, at)
     return
   }
   const charged = await chargedLines(tx, locked)

@@ -1,6 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
+import { formatMoney } from '#contract/format.ts'
+import { bcp47 } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderLine, payment } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
@@ -16,17 +18,20 @@ import { askRefunds } from '../refunds/ask-refunds.ts'
 import { uncharge } from '../refunds/charged-lines.ts'
 import { completeIfDue } from '../shipments/complete-order.ts'
 import { updateShipStatus } from '../shipments/ship-status.ts'
-import { moveUnits } from '../shipments/ship-units.ts'
+import { moveUnits, type Units } from '../shipments/ship-units.ts'
 import { indexOrder } from '../staff/list-admin-orders.ts'
 import type { Acting } from '../transitions.ts'
+import { editedShipping } from './edited-shipping.ts'
 import { editedTotals } from './edited-totals.ts'
-import { type PricedEdit, priceEdit, viewEdit } from './price-edit.ts'
+import { readerOf } from './order-terms.ts'
+import { isNothing, type OrderEdit, type PricedEdit, priceEdit, viewEdit } from './price-edit.ts'
 
-type Wish = Pick<AdminParsed<'/order/edit'>, 'remove' | 'add' | 'difference' | 'reason'>
+type Wish = OrderEdit & Pick<AdminParsed<'/order/edit'>, 'difference' | 'reason'>
 
 /**
- * Takes units off a locked order and adds goods. Stock and money move with it: what the order no longer costs is
- * refunded, and for what it costs more it waits for payment, or the carrier collects it.
+ * Takes units off a locked order, adds goods, ships it by another method or gives a discount. Stock and money move with
+ * it: what the order no longer costs is refunded, and for what it costs more it waits for payment, or the carrier
+ * collects it.
  * @throws Refusal as `priceEdit`; `price_changed` with the new preview if the difference is not the one that staff saw;
  * `not_allowed` without the permission to refund or to lower prices; `sold_out` naming the products.
  */
@@ -38,6 +43,7 @@ export async function editOrder(
 ): Promise<void> {
   const { tx } = ctx
   const priced = await priceEdit(ctx, tx, locked, edit)
+  if (isNothing(priced, edit)) throw new Refusal('invalid', { text: { key: 'desk.order.edit_nothing' } })
   const { added, removed, excess } = priced
   if (priced.difference !== difference)
     throw new Refusal('price_changed', {
@@ -46,11 +52,13 @@ export async function editOrder(
     })
   if (excess > 0) requirePermission(ctx, 'orders.refund')
   if (added.isLower) requirePermission(ctx, 'prices.change', 'desk.draft.lower_price')
-  if (added.lines.length === 0 && locked.facts.paid)
-    return cancelUnits(tx, locked, { lines: edit.remove, reason }, acting)
+  if (edit.discount) requirePermission(ctx, 'prices.change', 'desk.order.edit_discount_refused')
+  await noteTerms(tx, locked, priced, edit, { ...acting, reason })
+  if (priced.isRefund) return refundEdit(tx, locked, priced, { lines: edit.remove, reason }, acting)
 
   await moveStock(tx, locked, priced, acting.at)
   await uncharge(tx, locked, removed)
+  await giveDiscounts(tx, priced)
   for (const { lineId, quantity } of removed) {
     await tx
       .update(orderLine)
@@ -65,6 +73,55 @@ export async function editOrder(
   await emit(tx, 'order.edited', { orderId: locked.id }, { at: acting.at })
   // The rest may have been delivered long ago.
   await completeIfDue(tx, await lockOrder(tx, locked.id), acting)
+}
+
+/** Changes the shipping method, and notes that and a discount in the order's history. */
+async function noteTerms(
+  tx: Tx,
+  locked: LockedOrder,
+  { shipping: { chosen }, discounts }: PricedEdit,
+  { discount }: OrderEdit,
+  { reason, ...acting }: Acting & { reason: string },
+): Promise<void> {
+  const { id, currency } = locked
+  if (chosen) {
+    const { method, delivery } = chosen
+    await tx.update(order).set({ shippingMethod: method, delivery }).where(eq(order.id, id))
+    await addHistory(tx, id, acting, { kind: 'units', to: 'shipping', note: `${method.name}: ${reason}` })
+  }
+  if (!discount) return
+  const amount = { amount: sum(discounts.map((each) => each.amount)), currency }
+  const said = amount.amount > 0 ? formatMoney(amount, bcp47[readerOf(locked).lang]) : ''
+  await addHistory(tx, id, acting, { kind: 'units', to: 'discount', note: `${said} ${reason}`.trim() })
+}
+
+/** A paid order that only becomes cheaper: one refund of units, shipping and discounts. */
+async function refundEdit(
+  tx: Tx,
+  locked: LockedOrder,
+  { shippingMore, discounts, excess }: PricedEdit,
+  { lines, reason }: { lines: Units[]; reason: string },
+  acting: Acting,
+): Promise<void> {
+  const beside = { shipping: -shippingMore, discounts }
+  if (lines.length > 0) return cancelUnits(tx, locked, { lines, reason, beside }, acting)
+  if (excess > 0)
+    await askRefunds(
+      tx,
+      locked,
+      { ...beside, reason: 'goodwill', by: refunderOf(acting), note: reason },
+      acting.at,
+    )
+  await emit(tx, 'order.edited', { orderId: locked.id }, { at: acting.at })
+}
+
+async function giveDiscounts(tx: Tx, { discounts }: PricedEdit): Promise<void> {
+  for (const { lineId, amount } of discounts) {
+    await tx
+      .update(orderLine)
+      .set({ rebate: sql`${orderLine.rebate} + ${amount}` })
+      .where(eq(orderLine.id, lineId))
+  }
 }
 
 function requirePermission(
@@ -109,16 +166,19 @@ function soldOut(names: string[]): Refusal {
 
 /** Writes what the order costs now, and clears the packed mark: the parcel's contents have changed. */
 async function writeFigures(tx: Tx, locked: LockedOrder, priced: PricedEdit): Promise<void> {
-  const { added, removed, excess } = priced
-  const removedAmount = sum(removed.map(({ amount }) => amount))
+  const { added, removed, discounts, excess } = priced
+  const less = sum([...removed, ...discounts].map(({ amount }) => amount))
+  const shipping = editedShipping(locked, priced)
   await tx
     .update(order)
     .set({
-      total: locked.total + added.amount,
-      tax: locked.tax + added.tax,
-      totals: editedTotals(locked, priced),
+      total: locked.total + added.amount + shipping.fee - locked.shippingFee,
+      tax: locked.tax + added.tax + sum(shipping.taxes.map(({ tax }) => tax)),
+      totals: editedTotals(locked, priced, shipping),
+      shippingFee: shipping.fee,
+      ...(locked.taxation ? { taxation: { ...locked.taxation, shipping: shipping.parts } } : {}),
       // The excess stays charged, because a refund returns it.
-      cancelledAmount: locked.cancelledAmount + removedAmount - excess,
+      cancelledAmount: locked.cancelledAmount + less - (excess - shipping.refunded),
       ...{ packedAt: null, packedBy: null },
     })
     .where(eq(order.id, locked.id))
@@ -141,10 +201,12 @@ async function noteUnits(
 async function settle(
   tx: Tx,
   locked: LockedOrder,
-  { due, excess }: PricedEdit,
-  { reason, at, by, id: actorId, name }: Acting & { reason: string },
+  priced: PricedEdit,
+  { reason, ...acting }: Acting & { reason: string },
 ): Promise<void> {
   const { id, facts, paidAmount } = locked
+  const { due, excess } = priced
+  const { at, by, name } = acting
   // Instructions of earlier attempts name another amount.
   await tx
     .update(payment)
@@ -159,6 +221,11 @@ async function settle(
   }
   if (due === 0 && !facts.paid) await markPaid(tx, id, paidAmount, at, { by, name })
   if (excess === 0) return
-  const refunding = { kind: by, ...(actorId ? { id: actorId } : {}), ...(name ? { name } : {}) }
-  await askRefunds(tx, locked, { excess, reason: 'units_cancelled', by: refunding, note: reason }, at)
+  const { refunded: shipping } = editedShipping(locked, priced)
+  const wish = { excess, shipping, reason: 'units_cancelled' as const, note: reason }
+  await askRefunds(tx, locked, { ...wish, by: refunderOf(acting) }, at)
+}
+
+function refunderOf({ by, id, name }: Acting) {
+  return { kind: by, ...(id ? { id } : {}), ...(name ? { name } : {}) }
 }

@@ -4,48 +4,98 @@ import type { Explanation } from '#server/pricing/cart-figures.ts'
 import { sum } from '#server/pricing/money.ts'
 import { wholeRate } from '#server/pricing/rounding.ts'
 import type { LockedOrder } from '../lock-order.ts'
-import { type PricedEdit, readerOf } from './price-edit.ts'
+import type { EditedShipping } from './edited-shipping.ts'
+import { readerOf } from './order-terms.ts'
+import type { PricedEdit } from './price-edit.ts'
 
-/** The order's figures with a row for what was added. What was taken off is derived from the order when it is shown. */
-export function editedTotals(locked: LockedOrder, { added, removed, due }: PricedEdit): StoredTotals {
+type Row = StoredTotals['explain'][number]
+
+/**
+ * The order's figures with a row for what was added, and with the new shipping. What was taken off, and discounts, are
+ * derived from the order when it is shown.
+ */
+export function editedTotals(
+  locked: LockedOrder,
+  priced: PricedEdit,
+  shipping: EditedShipping,
+): StoredTotals {
   const { totals } = locked
+  const { added, due } = priced
   const plus = (money: StoredTotals['total'], amount: number) => ({ ...money, amount: money.amount + amount })
-  const shown = totals.taxIncluded ? added.amount : added.amount - added.tax
+  const shown = (gross: number, tax: number) => (totals.taxIncluded ? gross : gross - tax)
   const before = sum(added.lines.map(({ unitPrice, quantity }) => unitPrice * quantity))
-  const reader = readerOf(locked)
-  const rowOf = (kind: 'subtotal' | 'tax', wording: Explanation['label'], amount: number) => ({
-    ...{ kind, wording, label: labelOf(wording, reader) },
-    amount: { ...totals.total, amount },
-  })
-  // Included tax is a part of what is charged; added tax of units that went is in their own row.
-  const taxed = totals.taxIncluded
-    ? [...added.lines, ...removed.map(({ tax, taxRate }) => ({ taxRate, tax: -tax }))]
-    : added.lines
-  const taxes = new Map<number, number>()
-  for (const { taxRate, tax } of taxed) {
-    const rate = taxRate / wholeRate
-    taxes.set(rate, (taxes.get(rate) ?? 0) + tax)
-  }
-  const rateOf = (row: StoredTotals['explain'][number]) =>
-    row.kind === 'tax' ? Number(row.wording?.values.rate) : null
-  const earlier = totals.explain.map((row) => {
+  const feeTax = sum(shipping.taxes.map(({ tax }) => tax))
+  const fee = shipping.fee - locked.shippingFee
+  const shippingFee = plus(totals.shipping ?? { ...totals.total, amount: 0 }, shown(fee, feeTax))
+  const taxes = taxChanges(locked, priced, shipping)
+  const rateOf = (row: Row) => (row.kind === 'tax' ? Number(row.wording?.values.rate) : null)
+  const earlier = withShipping(locked, priced, shippingFee).map((row) => {
     const more = taxes.get(rateOf(row) ?? -1) ?? 0
     taxes.delete(rateOf(row) ?? -1)
-    return { ...row, amount: plus(row.amount, row.kind === 'total' ? added.amount : more) }
+    return { ...row, amount: plus(row.amount, row.kind === 'total' ? added.amount + fee : more) }
   })
   const key = totals.taxIncluded ? 'explain.tax_included' : 'explain.tax_added'
   const rows = [
-    rowOf('subtotal', { key: 'explain.added', values: {} }, shown),
-    ...[...taxes].map(([rate, tax]) => rowOf('tax', { key, values: { rate } }, tax)),
+    rowOf(locked, 'subtotal', { key: 'explain.added', values: {} }, shown(added.amount, added.tax)),
+    ...[...taxes].map(([rate, tax]) => rowOf(locked, 'tax', { key, values: { rate } }, tax)),
   ].filter(({ amount }) => amount.amount > 0)
   const end = earlier.findIndex(({ kind }) => kind === 'total')
   return {
     ...totals,
     subtotal: plus(totals.subtotal, before),
     discount: plus(totals.discount, sum(added.lines.map(({ discount }) => discount))),
-    tax: plus(totals.tax, added.tax),
-    total: plus(totals.total, added.amount),
+    ...(priced.shipping.chosen ? { shipping: shippingFee } : {}),
+    tax: plus(totals.tax, added.tax + feeTax),
+    total: plus(totals.total, added.amount + fee),
     due: { ...totals.due, amount: due },
     explain: [...earlier.slice(0, end), ...rows, ...earlier.slice(end)],
   }
+}
+
+function rowOf(locked: LockedOrder, kind: Row['kind'], wording: Explanation['label'], amount: number): Row {
+  return {
+    ...{ kind, wording, label: labelOf(wording, readerOf(locked)) },
+    amount: { ...locked.totals.total, amount },
+  }
+}
+
+/** Included tax is a part of what is charged; added tax of units that went, and of discounts, is in their own rows. */
+function taxChanges(
+  locked: LockedOrder,
+  { added, removed, discounts }: PricedEdit,
+  { taxes: ofShipping }: EditedShipping,
+): Map<number, number> {
+  const rateOf = (lineId: string) => locked.lines.find(({ id }) => id === lineId)!.taxRate
+  const less = [
+    ...removed.map(({ taxRate, tax }) => ({ taxRate, tax: -tax })),
+    ...discounts.map(({ lineId, tax }) => ({ taxRate: rateOf(lineId), tax: -tax })),
+  ]
+  const changes = new Map<number, number>()
+  for (const { taxRate, tax } of [
+    ...added.lines,
+    ...ofShipping,
+    ...(locked.totals.taxIncluded ? less : []),
+  ]) {
+    const rate = taxRate / wholeRate
+    changes.set(rate, (changes.get(rate) ?? 0) + tax)
+  }
+  return changes
+}
+
+/** The rows with one for the chosen shipping method instead of those of the earlier one. */
+function withShipping(
+  locked: LockedOrder,
+  { shipping: { chosen } }: PricedEdit,
+  fee: StoredTotals['total'],
+): Row[] {
+  const { explain } = locked.totals
+  if (!chosen) return explain
+  const isShipping = ({ kind }: Row) => ['shipping', 'surcharge', 'shipping_discount'].includes(kind)
+  const first = explain.findIndex((row) => isShipping(row) || row.kind === 'tax' || row.kind === 'total')
+  const wording = { key: 'explain.shipping', values: { name: chosen.method.name } }
+  const row = rowOf(locked, 'shipping', wording, fee.amount)
+  return explain.flatMap((each, index) => [
+    ...(index === first ? [row] : []),
+    ...(isShipping(each) ? [] : [each]),
+  ])
 }

@@ -1,43 +1,35 @@
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import { isLang } from '#contract/languages.ts'
 import { maxLinesPerCart } from '#contract/rules.ts'
 import type { Money } from '#contract/scalars.ts'
-import { agreedLines } from '#server/cart/agreed-lines.ts'
-import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
-import { emptyCart } from '#server/cart/stored-cart.ts'
-import { viewCart } from '#server/cart/view-cart.ts'
 import type { Reader } from '#server/db/open.ts'
-import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
-import { currencyCodes } from '#server/platform/currency.ts'
-import { translator } from '#server/platform/messages.ts'
-import { invalidAt, Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { sum } from '#server/pricing/money.ts'
-import { shipToCountry } from '#server/pricing/ship-to.ts'
 import { payableAmount } from '../amount-due.ts'
 import type { LockedOrder } from '../lock-order.ts'
-import { orderLines } from '../order-lines.ts'
-import type { OrderToPlace } from '../place-order.ts'
-import { previewRefunds } from '../refunds/ask-refunds.ts'
-import { chargedLines, priceOfLast } from '../refunds/charged-lines.ts'
+import { previewRefunds, readRefundable } from '../refunds/ask-refunds.ts'
+import { type ChargedLine, chargedLines, priceOfLast } from '../refunds/charged-lines.ts'
 import { checkLeft, summed, type Units } from '../shipments/ship-units.ts'
 import { editRefused } from './edit-refused.ts'
+import { type Added, priceAdded } from './price-added.ts'
+import { priceDiscount } from './price-discount.ts'
+import { type PricedShipping, priceShipping } from './price-shipping.ts'
 
-export type OrderEdit = Pick<AdminParsed<'/order/editPreview'>, 'remove' | 'add'>
-
-/** Goods that staff add, by the shop's own calculation, without shipping. */
-type Added = {
-  lines: OrderToPlace['lines']
-  amount: number
-  tax: number
-  figures: AdminData<'/order/editPreview'>['added']
-  /** An agreed price is below the shop's. */
-  isLower: boolean
-}
+export type OrderEdit = Pick<
+  AdminParsed<'/order/editPreview'>,
+  'remove' | 'add' | 'shippingMethod' | 'discount'
+>
 
 export type PricedEdit = {
   removed: (Units & { amount: number; tax: number; taxRate: number })[]
   added: Added
+  /** Taken off goods that stay. */
+  discounts: { lineId: string; amount: number; tax: number }[]
+  shipping: PricedShipping
+  /** Signed: what shipping costs more, tax included. */
+  shippingMore: number
+  /** Nothing is added to a paid order, so the whole difference is a refund. */
+  isRefund: boolean
   /** Signed: what the buyer still pays for the change, or gets back. */
   difference: number
   /** The amount due afterwards. */
@@ -62,24 +54,37 @@ export async function priceEdit(
   const units = summed(edit.remove)
   checkLeft(locked, units)
   checkRest(locked, units, edit)
-  const added = await priceAdded(ctx, locked, edit.add)
-  const removed = await priceRemoved(reader, locked, units, edit.add.length > 0)
-  const removedAmount = sum(removed.map(({ amount }) => amount))
+  const charged = await chargedLines(reader, locked)
+  const { shipping: fee } = await readRefundable(reader, locked.id)
+  // What goes is priced after what the order costs more is known, which decides how it is paid back.
+  const goods = await priceAdded(ctx, locked, edit.add)
+  const going = units.map((unit) => ({ ...unit, amount: 0, tax: 0, taxRate: 0 }))
+  const shipping = await priceShipping(ctx, locked, { charged, removed: going }, edit, fee.refunded)
+  const shippingMore = shipping.chosen ? shipping.chosen.fee - locked.shippingFee : 0
+  const isRefund = locked.facts.paid && edit.add.length === 0 && shippingMore <= 0
+  const removed = await priceRemoved(reader, locked, charged, units, isRefund)
+  const { kept: discounts, added } = priceDiscount(locked, { charged, removed, added: goods }, edit.discount)
+
+  const more = added.amount + Math.max(0, shippingMore)
+  const less = sum([...removed, ...discounts].map(({ amount }) => amount)) - Math.min(0, shippingMore)
   const payable = payableAmount(locked)
-  if (locked.facts.paid && added.amount > 0 && locked.paidAmount > payable)
+  if (locked.facts.paid && more > 0 && locked.paidAmount > payable)
     throw new Refusal('transition_refused', { text: { key: 'desk.order.edit_overpaid' } })
-  const open = payable + added.amount - removedAmount - (locked.facts.paid ? payable : locked.paidAmount)
+  const open = payable + more - less - (locked.facts.paid ? payable : locked.paidAmount)
   return {
-    ...{ removed, added, difference: added.amount - removedAmount },
+    ...{ removed, added, discounts, shipping, shippingMore, isRefund, difference: more - less },
     due: Math.max(0, open),
     excess: Math.max(0, -open),
   }
 }
 
+/** True if an edit would change nothing. Its preview still tells what it could change. */
+export function isNothing({ removed, added, shipping }: PricedEdit, { discount }: OrderEdit): boolean {
+  return removed.length + added.lines.length === 0 && shipping.chosen === null && !discount
+}
+
 /** An order keeps at least one unit, and no more lines than a cart. */
 function checkRest({ lines }: LockedOrder, units: Units[], { add }: OrderEdit): void {
-  if (units.length + add.length === 0)
-    throw new Refusal('invalid', { text: { key: 'desk.order.edit_nothing' } })
   const kept = sum(lines.map(({ quantity, cancelled }) => quantity - cancelled))
   const isEmpty = add.length === 0 && kept === sum(units.map(({ quantity }) => quantity))
   if (isEmpty) throw new Refusal('transition_refused', { text: { key: 'desk.order.edit_empty' } })
@@ -93,18 +98,18 @@ function checkRest({ lines }: LockedOrder, units: Units[], { add }: OrderEdit): 
 async function priceRemoved(
   reader: Reader,
   locked: LockedOrder,
+  charged: readonly ChargedLine[],
   units: Units[],
-  isExchange: boolean,
+  isRefund: boolean,
 ): Promise<PricedEdit['removed']> {
   if (units.length === 0) return []
-  if (locked.facts.paid && !isExchange) {
+  if (isRefund) {
     const { lines } = await previewRefunds(reader, locked.id, { lines: units })
     return units.map((unit) => {
       const { amount = 0, tax = 0 } = lines.find(({ lineId }) => lineId === unit.lineId) ?? {}
       return { ...unit, amount, tax, taxRate: 0 }
     })
   }
-  const charged = await chargedLines(reader, locked)
   return units.map(({ lineId, quantity }) => {
     const line = charged.find(({ id }) => id === lineId)!
     const { amount, tax } = priceOfLast(line, quantity)
@@ -118,84 +123,11 @@ async function priceRemoved(
   })
 }
 
-async function priceAdded(
-  { shop }: Pick<AdminContext, 'shop'>,
-  locked: LockedOrder,
-  add: OrderEdit['add'],
-): Promise<Added> {
-  if (add.length === 0) return { lines: [], amount: 0, tax: 0, figures: [], isLower: false }
-  const { currency } = locked
-  if (!currencyCodes(shop).includes(currency))
-    throw new Refusal('transition_refused', {
-      text: { key: 'desk.order.edit_currency', values: { currency } },
-    })
-  const unexplained = add.findIndex(({ unitPrice, reason }) => unitPrice !== null && reason === '')
-  if (unexplained >= 0) throw invalidAt(`add.${unexplained}.reason`, 'desk.draft.no_reason')
-  const reader = readerOf(locked)
-  const { lang } = reader
-  const place = { shop, lang, currency }
-  const { lines, shopPrices } = await agreedLines(place, add, { held: new Map(), path: 'add' })
-  const priced = priceCart(
-    { ...place, shipTo: locked.taxation?.country ?? shipToCountry(shop, { currency, lang }, {}) },
-    { ...emptyCart, ...termsOf(shop.now(), locked), lines },
-    await readMarketing(shop),
-  )
-  checkTax(locked, priced)
-  const cart = viewCart(priced, [], { shop, ...reader })
-  const at = locked.lines.length
-  return {
-    lines: orderLines(locked.id, priced, cart).map((line) => ({ ...line, position: at + line.position })),
-    amount: priced.figures.total,
-    tax: priced.figures.tax,
-    figures: cart.lines.map((line, index) => {
-      const { sku, name, options, image, quantity, unitPrice, discount, total, offers = [] } = line
-      const { stockPolicy, available, active } = lines[index]!
-      const left = stockPolicy === 'deny' ? Math.max(0, available) : null
-      const isShort = left !== null && left < quantity
-      return {
-        ...{ sku, name, options, image, quantity, unitPrice, discount, total, offers },
-        shopPrice: { amount: shopPrices[index]!, currency },
-        available: left,
-        problem: !active ? ('gone' as const) : isShort ? ('short' as const) : null,
-      }
-    }),
-    isLower: add.some(({ unitPrice }, index) => unitPrice !== null && unitPrice < shopPrices[index]!),
-  }
-}
-
-/** Goods are named in the language in which the order was placed. */
-export function readerOf({ lang: placedIn }: Pick<LockedOrder, 'lang'>) {
-  const lang = isLang(placedIn) ? placedIn : 'en'
-  return { lang, t: translator(lang) }
-}
-
-/** Place, payer and proof of a VAT id as when the order was placed. */
-function termsOf(now: Date, { email, address, billing, currency, taxation }: LockedOrder) {
-  const vat = taxation?.vat
-  return {
-    ...{ email, address, billing },
-    vat: vat ? { ...vat, state: 'confirmed' as const, checkedAt: now.toISOString() } : null,
-    quote: {
-      ...{ id: '', number: '', inquiryNumber: null, currency, shippingFee: null, discount: null },
-      validUntil: now.getTime(),
-    },
-  }
-}
-
-/** One order has one treatment: its invoices and reports state a single country and reason. */
-function checkTax({ taxation, totals }: LockedOrder, { figures }: PricedCart): void {
-  const { treatment, taxCountry, taxIncluded } = figures
-  const isSame =
-    taxIncluded === totals.taxIncluded &&
-    (taxation === null || (taxation.treatment === treatment && taxation.country === taxCountry))
-  if (!isSame) throw new Refusal('transition_refused', { text: { key: 'desk.order.edit_tax' } })
-}
-
 /** The change as staff see it before they make it. */
 export function viewEdit(locked: LockedOrder, priced: PricedEdit): AdminData<'/order/editPreview'> {
   const { currency, refundedAmount, paidAmount, facts, paymentMethod } = locked
   const payable = payableAmount(locked)
-  const { removed, added, difference, due, excess } = priced
+  const { removed, added, discounts, shipping, shippingMore, difference, due, excess } = priced
   const money = (amount: number): Money => ({ amount, currency })
   return {
     version: locked.version,
@@ -203,6 +135,9 @@ export function viewEdit(locked: LockedOrder, priced: PricedEdit): AdminData<'/o
     added: added.figures,
     removedAmount: money(sum(removed.map(({ amount }) => amount))),
     addedAmount: money(added.amount),
+    discountAmount: money(sum(discounts.map(({ amount }) => amount))),
+    shippingAmount: money(shippingMore),
+    shippingMethods: shipping.offered.map(({ fee, ...method }) => ({ ...method, fee: money(fee) })),
     difference: money(difference),
     before: money(payable - refundedAmount),
     after: money(payable - refundedAmount + difference),

@@ -57,6 +57,7 @@ const kinds: Record<ApprovableCall, Approval['kind']> = {
   '/order/cancel': 'cancel',
   '/order/cancelUnits': 'cancelUnits',
   '/order/decide': 'decide',
+  '/order/edit': 'edit',
   '/return/refund': 'return',
 }
 

@@ -30,7 +30,10 @@ export type RefundWish = RefundParts & {
   note?: string
   /** Shipped units that go back on sale. */
   restock?: { lineId: string; quantity: number }[]
-  /** Instead of parts of the order: money that it no longer costs, because its lines are not charged any more. */
+  /**
+   * Instead of parts of the order: money that it no longer costs, because its lines are not charged any more. `shipping`
+   * is the part of it that is charged for shipping.
+   */
   excess?: number
 }
 
@@ -55,7 +58,9 @@ export async function askRefunds(
 ): Promise<AskedRefund | null> {
   const { id: orderId, currency } = locked
   const refundable = await readRefundable(tx, orderId)
-  const shares = excess === undefined ? refundShares(refundable, parts) : excessShares(refundable, excess)
+  const fee = typeof parts.shipping === 'number' ? parts.shipping : 0
+  const shares =
+    excess === undefined ? refundShares(refundable, parts) : excessShares(refundable, excess, fee)
   await restockUnits(tx, orderId, restock, at)
   if (shares.amount === 0) return null
   const requestId = await writeRequest(tx, locked, shares, { reason, by, note }, at)

@@ -3,10 +3,11 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import { type order, orderLine, refundLine, refundRequest } from '#server/db/tables.ts'
 import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
+import { withoutTax } from '#server/pricing/tax.ts'
 
 type Line = typeof orderLine.$inferSelect
 
-/** A line as it was charged: without units that were cancelled before they were paid. */
+/** A line as it was charged: without units that were cancelled, and discounts given, before they were paid. */
 export type ChargedLine = Omit<Line, 'uncharged'> & { uncharged: number }
 
 /** Takes the last units of lines off the charge. Call it before they are cancelled. */
@@ -17,9 +18,12 @@ export async function uncharge(
 ): Promise<void> {
   for (const line of await chargedLines(tx, { id, cancelledAmount })) {
     const more = sum(units.map(({ lineId, quantity }) => (lineId === line.id ? quantity : 0)))
+    const whole = { total: line.total + line.rebate, quantity: line.quantity }
+    // Units that go take their share of a discount with them.
+    const rebate = priceOfFirst(whole, line.quantity - more) - withoutUnits(line, more).total
     await tx
       .update(orderLine)
-      .set({ uncharged: line.uncharged + more })
+      .set({ uncharged: line.uncharged + more, rebate })
       .where(eq(orderLine.id, line.id))
   }
 }
@@ -50,9 +54,10 @@ export async function chargedLines(
     )
     .groupBy(refundLine.lineId)
   const units = new Map(refunded.map((row) => [row.lineId, row.units]))
-  return lines.map((line) =>
-    withoutUnits(line, line.uncharged ?? Math.max(0, line.cancelled - (units.get(line.id) ?? 0))),
-  )
+  return lines.map((line) => {
+    const uncharged = line.uncharged ?? Math.max(0, line.cancelled - (units.get(line.id) ?? 0))
+    return lessRebate(withoutUnits(line, uncharged))
+  })
 }
 
 /** The price of the first units of a line, tax included: cancelled units are the last ones, refunded ones the first. */
@@ -71,7 +76,20 @@ function withoutUnits(line: Line, uncharged: number): ChargedLine {
   const quantity = line.quantity - uncharged
   const total = priceOfFirst(line, quantity)
   const net = priceOfFirst({ total: line.total - line.tax, quantity: line.quantity }, quantity)
-  const taxIncluded = line.unitPrice * line.quantity - line.discount === line.total
-  const discount = line.unitPrice * quantity - (taxIncluded ? total : net)
+  const discount = line.unitPrice * quantity - (isTaxIncluded(line) ? total : net)
   return { ...line, quantity, uncharged, total, tax: total - net, discount }
+}
+
+function lessRebate(line: ChargedLine): ChargedLine {
+  const { rebate, taxRate, unitPrice, quantity } = line
+  if (rebate === 0) return line
+  const taxIncluded = isTaxIncluded(line)
+  const total = line.total - rebate
+  const net = withoutTax(total, taxRate)
+  return { ...line, total, tax: total - net, discount: unitPrice * quantity - (taxIncluded ? total : net) }
+}
+
+/** True if the line's prices include their tax. Without tax, it makes no difference. */
+function isTaxIncluded({ unitPrice, quantity, discount, total }: Line | ChargedLine): boolean {
+  return unitPrice * quantity - discount === total
 }

@@ -34,6 +34,8 @@ export type RefundParts = {
    * free amount, shared over everything that is left.
    */
   amount?: number | undefined
+  /** Beside lines or shipping: discounts on lines, at most what is left of them. */
+  discounts?: readonly { lineId: string; amount: number }[] | undefined
 }
 
 export type RefundShares = {
@@ -51,7 +53,8 @@ export type RefundShares = {
  */
 export function refundShares(order: Refundable, { lines: chosen = [], ...rest }: RefundParts): RefundShares {
   const parts = { ...rest, lines: chosen === 'all' ? [] : chosen }
-  const units = chosen === 'all' ? order.lines.map(restOf) : unitsOf(order, parts)
+  const whole = chosen === 'all' ? order.lines.map(restOf) : unitsOf(order, parts)
+  const units = withDiscounts(order, whole, parts.discounts ?? [])
   const wanted = [...units.map(({ share }) => share), shippingShare(order, parts)]
   const paid = sum(order.sources.map(({ left }) => left))
   const most = Math.min(sum(wanted), paid)
@@ -74,11 +77,20 @@ export function refundShares(order: Refundable, { lines: chosen = [], ...rest }:
   }
 }
 
-/** Money beyond what an order costs. It concerns no lines: what they are not charged for has a credit note of its own. */
-export function excessShares({ sources }: Pick<Refundable, 'sources'>, amount: number): RefundShares {
+/**
+ * Money beyond what an order costs. It concerns no lines: what they are not charged for has a credit note of its own.
+ * `fee`: the part of it that is charged for shipping.
+ */
+export function excessShares(
+  { sources, shipping: charged }: Pick<Refundable, 'sources' | 'shipping'>,
+  amount: number,
+  fee = 0,
+): RefundShares {
   const most = sum(sources.map(({ left }) => left))
   if (amount > most) throw tooMuch(most)
-  return { amount, tax: 0, shipping: { amount: 0, tax: 0 }, lines: [], payouts: payouts(sources, amount) }
+  if (fee > left(charged)) throw tooMuch(left(charged))
+  const shipping = { amount: fee, tax: taxPart(charged, fee) }
+  return { amount, tax: shipping.tax, shipping, lines: [], payouts: payouts(sources, amount) }
 }
 
 /** The most that a refund without units can return. */
@@ -109,6 +121,23 @@ function unitsOf({ lines }: Refundable, { lines: chosen, shipping, amount }: Par
         details: { lineId, left: open },
       })
     return { line, quantity, share: unitShare(line, quantity) }
+  })
+}
+
+/** Adds discounts to the shares of lines, or to lines of which no unit is refunded. */
+function withDiscounts(
+  { lines }: Refundable,
+  units: Units[],
+  discounts: NonNullable<RefundParts['discounts']>,
+): Units[] {
+  const off = (id: string) => sum(discounts.map(({ lineId, amount }) => (lineId === id ? amount : 0)))
+  const others = lines
+    .filter(({ id }) => off(id) > 0 && units.every(({ line }) => line.id !== id))
+    .map((line) => ({ line, quantity: 0, share: 0 }))
+  return [...units, ...others].map(({ line, quantity, share }) => {
+    const whole = share + off(line.id)
+    if (whole > left(line)) throw tooMuch(left(line))
+    return { line, quantity, share: whole }
   })
 }
 

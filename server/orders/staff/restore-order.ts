@@ -28,7 +28,7 @@ const columns = [
   'completedAt',
   'accessExpiresAt',
 ] as const
-const figures = ['cancelled', 'uncharged', 'held', 'returned'] as const
+const figures = ['cancelled', 'uncharged', 'rebate', 'held', 'returned'] as const
 
 const linePath = 'lines.'
 

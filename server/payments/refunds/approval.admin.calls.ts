@@ -59,7 +59,9 @@ export const approvalUndo = (undoing: Undoing['calls']): Undoing['calls'] => ({
     )
     if (call && made.length > 0) {
       checkMay(ctx, call.path)
-      await undoing[call.path]!(ctx, {
+      const undo = undoing[call.path]
+      if (!undo) throw new Refusal('undo_closed')
+      await undo(ctx, {
         ...change,
         call: call.path,
         resourceId: call.recordId,

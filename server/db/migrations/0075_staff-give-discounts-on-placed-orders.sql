@@ -1,0 +1,1 @@
+ALTER TABLE "order_line" ADD COLUMN "rebate" bigint DEFAULT 0 NOT NULL;
