@@ -1,7 +1,7 @@
 import { bulkProducts } from './catalog/staff/bulk/bulk-products.ts'
 import { bulkVariants } from './catalog/staff/bulk/bulk-variants.ts'
 import { bulkStock } from './catalog/stock/bulk-stock.ts'
-import { bulkOrders } from './orders/staff/bulk-orders.ts'
+import { bulkOrders } from './messages/bulk/bulk-orders.ts'
 import type { BulkKinds } from './platform/admin/plans/run-plan.ts'
 
 /** Kinds of records that staff change in bulk. */

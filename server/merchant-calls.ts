@@ -45,6 +45,7 @@ import { mergeCustomerInquiries } from './inquiries/inquiry.calls.ts'
 import { inquiryAdminHandlers } from './inquiries/staff/inquiry.admin.calls.ts'
 import { invoiceAdminHandlers } from './invoices/invoice.admin.calls.ts'
 import { mergeCustomerClaims } from './marketing/coupons/claim-coupon.ts'
+import { orderPlanHandlers } from './messages/bulk/order-plan.admin.calls.ts'
 import { mergeCustomerThreads } from './messages/chat/merge-threads.ts'
 import { messageBuyerHandlers } from './messages/chat/message-buyer.ts'
 import { snippetHandlers } from './messages/snippet.admin.calls.ts'
@@ -181,6 +182,7 @@ export function merchantCalls(pages: () => Pages) {
     ...reviewAdminHandlers,
     ...questionAdminHandlers,
     ...orderAdminHandlers,
+    ...orderPlanHandlers,
     ...packHandlers,
     ...printHandlers,
     ...refundHandlers,

@@ -56,6 +56,9 @@ const statements = [
   `insert into order_history (order_id, at, by, kind, "from", "to")
     select id, created_at, 'buyer', 'status', null, 'in_progress' from orders
     union all select id, completed_at, 'system', 'status', 'in_progress', 'completed' from orders where completed_at is not null`,
+  `insert into payment (order_id, provider, method, amount, currency, received, status, reference, created_at, settled_at)
+    select id, payment_method, payment_method, total, currency, case when paid_at is null then 0 else total end,
+      case when paid_at is null then 'failed' else 'succeeded' end, number, created_at, paid_at from orders`,
   `insert into refund (order_id, amount, currency, reason, destination, status, created_at, settled_at)
     select o.id, 100, 'EUR', 'goodwill', (array['original','credit','account'])[1 + (row_number() over ()) % 3],
       case when row_number() over (order by created_at desc) < 200 then (array['pending','failed'])[1 + (row_number() over ()) % 2] else 'succeeded' end,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { messageMaxLength } from '../rules.ts'
 import type { AdminCallShape } from './admin-call.ts'
 import { OrderLabels } from './order.ts'
 import { orderList } from './order-list.ts'
@@ -9,6 +10,9 @@ const carriage = z.object({
   carrier: z.optional(z.string().check(z.trim(), z.maxLength(60))),
   trackingNumber: z.optional(z.string().check(z.trim(), z.maxLength(60))),
 })
+
+/** Buyers who are written to at once. */
+export const maxMessages = 1000
 
 export const BulkOrderAction = z.discriminatedUnion('kind', [
   z.object({
@@ -22,6 +26,11 @@ export const BulkOrderAction = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('cancel'),
     reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(500)),
+  }),
+  /** A message to the buyer of each order, in the conversation about it. It is emailed if they don't see it in a minute. */
+  z.object({
+    kind: z.literal('message'),
+    text: z.string().check(z.trim(), z.minLength(1), z.maxLength(messageMaxLength)),
   }),
   /** Everything that is left of each order, in one parcel. `cells`: parcels by order number, which then choose the orders. */
   z.object({
@@ -38,8 +47,9 @@ export type BulkOrderAction = z.output<typeof BulkOrderAction>
 
 export const orderPlanCalls = {
   /**
-   * Writes down a bulk change of orders, row by row, without making it. To ship needs `orders.ship`, everything else
-   * `orders.change`. Only labels can be put back afterwards.
+   * Writes down a bulk change of orders, row by row, without making it. To ship needs `orders.ship`, to write to buyers
+   * `inbox.answer`, everything else `orders.change`. Only labels can be put back afterwards, and messages that were not
+   * emailed or seen yet.
    */
   '/order/plan': {
     payload: z.object({ select: selectionOf(orderList), action: BulkOrderAction }),

@@ -26,6 +26,7 @@ export const builtInViews = {
     'awaiting-payment': where(is('needs', 'pay')),
     'cancellation-requested': where(is('needs', 'decide')),
     overdue: where(is('overdue', true)),
+    problems: where(is('problem', true)),
   },
   product: {
     'on-sale': where(is('status', 'active')),

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
+import { messageMaxLength } from '#contract/rules.ts'
 import { type CallPayload, Refused } from '../calls.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { planChange } from '../plans/use-plan.ts'
@@ -18,6 +19,7 @@ export type BulkWish = { kind: BulkKind; selection: BulkSelection }
 const titles: Record<BulkKind, string> = {
   markPaid: 'desk.order.mark_paid',
   cancel: 'desk.order.bulk_cancel',
+  message: 'desk.order.bulk_message',
   ship: 'desk.order.bulk_ship',
   file: 'desk.order.bulk_file',
 }
@@ -30,7 +32,8 @@ export function BulkSheet({ wish: { kind, selection }, onClose }: { wish: BulkWi
   const [error, setError] = useState('')
   const navigate = useNavigate()
   const parcels = kind === 'file' ? readParcels(text) : null
-  const isReady = parcels ? parcels.count > 0 : kind !== 'cancel' || text.trim() !== ''
+  const needsText = kind === 'cancel' || kind === 'message'
+  const isReady = parcels ? parcels.count > 0 : !needsText || text.trim() !== ''
   const submit = async () => {
     setPending(true)
     try {
@@ -67,6 +70,16 @@ export function BulkSheet({ wish: { kind, selection }, onClose }: { wish: BulkWi
             hint={t('desk.order.reason_hint')}
             rows={3}
             maxLength={500}
+            value={text}
+            onChange={setText}
+          />
+        )}
+        {kind === 'message' && (
+          <TextField
+            label={t('desk.order.bulk_message_text')}
+            hint={t('desk.order.bulk_message_hint')}
+            rows={6}
+            maxLength={messageMaxLength}
             value={text}
             onChange={setText}
           />
@@ -132,6 +145,8 @@ function actionOf(
   switch (kind) {
     case 'cancel':
       return { kind, reason: text }
+    case 'message':
+      return { kind, text }
     case 'markPaid':
       return { kind }
     case 'ship':

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, Ban, Download, Ellipsis, FileUp, PackageOpen, Printer, Tag, Truck } from 'lucide-react'
+import { BadgeCheck, Ban, Download, Ellipsis, FileUp, Mail, PackageOpen, Printer, Tag, Truck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -176,6 +176,7 @@ export const orders: ListScreen<'/order/list'> = {
     },
     planned('ship', 'desk.order.bulk_ship', 'orders.ship', <Truck aria-hidden size={16} />),
     planned('markPaid', 'desk.order.mark_paid', 'orders.change', <BadgeCheck aria-hidden size={16} />),
+    planned('message', 'desk.order.bulk_message', 'inbox.answer', <Mail aria-hidden size={16} />),
     planned('cancel', 'desk.order.bulk_cancel', 'orders.change', <Ban aria-hidden size={16} />),
   ],
   actions: (wish) => (

@@ -5,6 +5,7 @@ const names: Record<string, string> = {
   labels: 'desk.order.labels',
   status: 'desk.order.status',
   reason: 'desk.order.reason',
+  message: 'desk.order.bulk_message_text',
   payStatus: 'desk.order.pay_status',
   shipStatus: 'desk.order.ship_status',
   carrier: 'desk.order.carrier',

@@ -1,10 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { orderAdminCalls } from '#contract/admin/order-calls.ts'
-import type { orderPlanCalls } from '#contract/admin/order-plan.ts'
 import { codes } from '#contract/codes.ts'
 import { type ApprovableCall, order, outbox, type RefundReason } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
-import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cancelUnits } from './cancellation/cancel-units.ts'
@@ -20,7 +18,7 @@ import { orAskApproval } from './refunds/ask-instead.ts'
 import { lockLimits, withinLimits } from './refunds/refund-limits.ts'
 import { cancelShipment, deliverShipment, loseShipment } from './shipments/change-shipment.ts'
 import { shipUnits } from './shipments/ship-units.ts'
-import { bulkOrders, maxLabels, withLabels } from './staff/bulk-orders.ts'
+import { maxLabels, withLabels } from './staff/bulk-orders.ts'
 import { changeOrder, showOrder } from './staff/change-order.ts'
 import { editAddress } from './staff/edit-address.ts'
 import { listAdminOrders } from './staff/list-admin-orders.ts'
@@ -71,7 +69,7 @@ function checkRefunds({ caller }: WriteContext, { facts }: LockedOrder): void {
   throw new Refusal('not_allowed', { code: codes.permission, details: { permission: 'orders.refund' } })
 }
 
-export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls | keyof typeof orderPlanCalls> = {
+export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
   '/order/list': listAdminOrders,
 
   async '/order/detail'(ctx, { number }) {
@@ -201,16 +199,6 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls | ke
     }),
   '/order/address': (ctx, { address, ...target }) =>
     changeOrder(ctx, target, (locked, acting) => editAddress(ctx.tx, locked, address, acting, ctx.t)),
-
-  '/order/plan': (ctx, { select, action }) =>
-    makePlan(ctx, bulkOrders, {
-      action,
-      // Cells name their orders.
-      select:
-        action.kind === 'ship' && action.cells
-          ? { ids: Object.keys(action.cells), except: select.except }
-          : select,
-    }),
 
   /** Only the email goes out again: the order was placed once. */
   '/order/resend': (ctx, target) =>

@@ -157,6 +157,7 @@ export const order = pgTable(
     index('orders_expiring').on(t.expiresAt).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
     index('orders_unpaid_network').on(t.network).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
     index().on(t.needs, t.createdAt),
+    index('orders_closed_unpaid').on(t.id).where(sql`status = 'cancelled' and pay_status = 'unpaid'`),
     index().using('gin', t.labels),
   ],
 )
@@ -270,6 +271,7 @@ export const payment = pgTable(
     index().on(t.gatewayId),
     uniqueIndex().on(t.provider, t.reference),
     index('payment_open').on(t.createdAt).where(sql`status = 'pending' and received = 0`),
+    index('payment_wrong_amount').on(t.orderId).where(sql`received > 0 and received <> amount`),
     index('payment_processing').on(t.lookUpAt).where(sql`status = 'processing'`),
   ],
 )

@@ -31,6 +31,7 @@ it('shows built-in views first, own views and what colleagues share', async () =
     'awaiting-payment',
     'cancellation-requested',
     'overdue',
+    'problems',
   ])
   expectDone(
     await ada.call('/view/save', { id: own.id, kind, name: 'Bank transfers', query: bank, shared: true }),
@@ -42,7 +43,7 @@ it('shows built-in views first, own views and what colleagues share', async () =
   })
   expect(await grace.call('/view/remove', foreign)).toMatchObject({ data: { reason: 'not_found' } })
   expectDone(await ada.call('/view/remove', foreign))
-  expect(await viewsOf(grace)).toHaveLength(4)
+  expect(await viewsOf(grace)).toHaveLength(5)
 })
 
 it('hides and moves built-in views for one person, and shows them again', async () => {
@@ -113,4 +114,38 @@ it('shows orders as overdue that should have left, and requests whose clock has 
   )
   const { counts } = expectDone(await grace.call('/view/counts', { kind }))
   expect(counts.overdue).toEqual({ value: 1, exact: true })
+})
+
+it('shows orders with a payment problem: a failed refund, a wrong amount, a payment in process too long', async () => {
+  const problems = { filter: { all: [{ field: 'problem', op: 'is', value: true } as const] } }
+  const listed = async () =>
+    expectDone(await grace.call('/order/list', problems)).items.map(({ number }) => number)
+  const place = async () => (await buy(world.visitor(), { method: 'bank' })).orderNumber
+  const [failed, short, slow, closed, fine] = [
+    await place(),
+    await place(),
+    await place(),
+    await place(),
+    await place(),
+  ]
+  expect(await listed()).toEqual([])
+  const { pool } = world.shop
+  const of = 'order_id = (select id from orders where number = $1)'
+  await pool.query(
+    `insert into refund (order_id, amount, currency, reason, status)
+      select id, 100, 'EUR', 'goodwill', 'failed' from orders where number = $1`,
+    [failed],
+  )
+  await pool.query(`update payment set received = amount - 1, status = 'succeeded' where ${of}`, [short])
+  await pool.query(
+    `update payment set status = 'processing', processing_at = now() - interval '15 days' where ${of}`,
+    [slow],
+  )
+  await pool.query(`update payment set received = amount, status = 'succeeded' where ${of}`, [closed])
+  await pool.query(`update orders set status = 'cancelled' where number = $1`, [closed])
+  expect((await listed()).sort()).toEqual([failed, short, slow, closed].sort())
+  const others = { filter: { all: [{ field: 'problem', op: 'is', value: false } as const] } }
+  const rest = expectDone(await grace.call('/order/list', others)).items.map(({ number }) => number)
+  expect(rest).toContain(fine)
+  expect(rest).not.toContain(short)
 })

@@ -21,8 +21,11 @@ export const maxLabels = 30
 /** An order as it is looked at to plan: not locked. */
 type Seen = Omit<LockedOrder, 'lines'> & { lines: LockedLine[] }
 
+/** Actions that change orders. Messages about orders are written by a later feature. */
+type OrderChange = Exclude<BulkOrderAction, { kind: 'message' }>
+
 /** Orders that staff label, mark as paid, cancel or ship together. */
-export const bulkOrders: BulkKind<BulkOrderAction> = {
+export const bulkOrders: BulkKind<OrderChange> = {
   kind: 'order',
   list: ordersInDatabase,
   permissionsFor: ({ kind }) => [kind === 'ship' ? 'orders.ship' : 'orders.change'],
@@ -61,14 +64,14 @@ export function withLabels(labels: string[], { add, remove }: { add: string[]; r
   return [...new Set([...labels.filter((label) => !remove.includes(label)), ...add])]
 }
 
-function proposal(seen: Seen, action: BulkOrderAction, named: string): Proposal {
+function proposal(seen: Seen, action: OrderChange, named: string): Proposal {
   const { id, number: label } = seen
   const why = refusedBy(seen, action)
   return why === null ? { id, label, ...valuesOf(seen, action, named) } : { id, label, refused: why }
 }
 
 /** Why an order cannot take part, as a text key; null if it can. */
-function refusedBy(seen: Seen, action: BulkOrderAction): string | null {
+function refusedBy(seen: Seen, action: OrderChange): string | null {
   const { status, facts, paymentMethod, lines, labels, paidAmount } = seen
   switch (action.kind) {
     case 'labels':
@@ -87,7 +90,7 @@ function refusedBy(seen: Seen, action: BulkOrderAction): string | null {
   }
 }
 
-function valuesOf(seen: Seen, action: BulkOrderAction, named: string) {
+function valuesOf(seen: Seen, action: OrderChange, named: string) {
   switch (action.kind) {
     case 'labels':
       return { before: { labels: seen.labels }, after: { labels: withLabels(seen.labels, action) } }

@@ -11,6 +11,7 @@ import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { methodNameIn } from '#server/pricing/shipping.setting.ts'
 import { payableAmount } from '../amount-due.ts'
 import { lockOrder } from '../lock-order.ts'
+import { ordersWithProblem } from './orders-with-problem.ts'
 
 export const ordersInDatabase = defineList(orderList, {
   from: 'orders o',
@@ -36,6 +37,7 @@ export const ordersInDatabase = defineList(orderList, {
     overdue: ({ at, timeZone }) => sql`(
       o.needs = 'ship' and o.delivery ->> 'earliest' <= to_char(${at.toISOString()}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD')
       or o.needs = 'decide' and o.cancel_due_at < ${at.toISOString()}::timestamptz)`,
+    problem: ({ at }) => ordersWithProblem(at),
   },
   search: 'order',
 })

@@ -40,6 +40,8 @@ export type BulkKind<Action = never> = {
   list: ListDefinition
   /** Permissions that an action needs. */
   permissionsFor(action: Action): Permission[]
+  /** Records that an action may concern at once, if they are fewer than a plan has room for. */
+  most?(action: Action): number | undefined
   /** The values of these records before and after. Records that do not exist are left out. */
   propose(ctx: Proposing, ids: string[], action: Action): Promise<Proposal[]>
   /** Locks the records of at most 200 rows and writes those whose earlier values still hold. */

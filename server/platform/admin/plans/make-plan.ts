@@ -57,7 +57,8 @@ async function writeRows<Action extends Record<string, unknown>>(
 ) {
   const figures = { change: 0, same: 0, refused: 0, warnings: {} as Record<string, number> }
   let position = 0
-  for await (const ids of selected(ctx, bulk, select)) {
+  const most = bulk.most?.(action) ?? maxPlanRows
+  for await (const ids of selected(ctx, bulk, select, most)) {
     const rows = (await bulk.propose(ctx, ids, action)).flatMap((proposal): NewRow[] => {
       if ('refused' in proposal) {
         figures.refused++
@@ -107,10 +108,14 @@ async function* selected<Action>(
   ctx: WriteContext,
   { list }: BulkKind<Action>,
   { ids, q, filter, except }: Selection,
+  most: number,
 ): AsyncGenerator<string[]> {
   const left = new Set(except)
+  const tooMany = () =>
+    new Refusal('too_many', { text: { key: 'desk.plan.too_many', values: { max: most } } })
   if (ids) {
     const wanted = [...new Set(ids)].filter((id) => !left.has(id))
+    if (wanted.length > most) throw tooMany()
     for (let at = 0; at < wanted.length; at += batch) yield wanted.slice(at, at + batch)
     return
   }
@@ -121,16 +126,10 @@ async function* selected<Action>(
     ctx.caller,
   )
   let count = 0
-  for await (const found of idsOf(
-    ctx.shop,
-    list,
-    { q, conditions, at: ctx.at, matches: maxPlanRows },
-    batch,
-  )) {
+  for await (const found of idsOf(ctx.shop, list, { q, conditions, at: ctx.at, matches: most }, batch)) {
     const wanted = found.filter((id) => !left.has(id))
     count += wanted.length
-    if (count > maxPlanRows)
-      throw new Refusal('too_many', { text: { key: 'desk.plan.too_many', values: { max: maxPlanRows } } })
+    if (count > most) throw tooMany()
     if (wanted.length > 0) yield wanted
   }
 }

@@ -1,0 +1,2 @@
+CREATE INDEX "orders_closed_unpaid" ON "orders" USING btree ("id") WHERE status = 'cancelled' and pay_status = 'unpaid';--> statement-breakpoint
+CREATE INDEX "payment_wrong_amount" ON "payment" USING btree ("order_id") WHERE received > 0 and received <> amount;

@@ -1,0 +1,39 @@
+import { type SQL, sql } from 'drizzle-orm'
+
+/**
+ * Condition on `orders o`: money is not where it belongs. Each part starts from the few rows of an index, so that the
+ * list stays fast in a large shop. The money report compares every order with its payments.
+ */
+export function ordersWithProblem(at: Date): SQL {
+  return sql`o.id in (
+    ${failedRefunds}
+    union all ${inProcessTooLong(at)}
+    union all ${wrongAmounts}
+    union all ${moneyWithoutOrder})`
+}
+
+/** The provider or bank refused, and nobody has sent the refund again. */
+const failedRefunds = sql`
+  select r.order_id from refund r where r.status = 'failed' and r.retried_at is null`
+
+/** Longer than any method takes. */
+const inProcessTooLong = (at: Date) => sql`
+  select x.order_id from payment x join orders w on w.id = x.order_id
+  where x.status = 'processing' and x.processing_at < ${at.toISOString()}::timestamptz - interval '14 days'
+    and w.pay_status = 'unpaid' and w.status = 'in_progress'`
+
+/** Less than was asked for while the order waits, or more than it costs without the rest having gone back. */
+const wrongAmounts = sql`
+  select x.order_id from payment x join orders w on w.id = x.order_id
+  where x.received > 0 and x.received <> x.amount and (
+    w.pay_status = 'unpaid' and w.status = 'in_progress' and x.received < x.amount
+    or w.pay_status = 'paid'
+      and w.credit + (select sum(p.received) from payment p where p.order_id = w.id) - w.total + w.cancelled_amount
+        > coalesce((select sum(r.amount) from refund r
+          where r.order_id = w.id and r.request_id is null and r.retried_at is null), 0))`
+
+/** Received for an order that was cancelled unpaid, and not returned. */
+const moneyWithoutOrder = sql`
+  select w.id from orders w join payment x on x.order_id = w.id
+  where w.status = 'cancelled' and w.pay_status = 'unpaid' and x.received
+    > coalesce((select sum(r.amount) from refund r where r.order_id = w.id and r.retried_at is null), 0)`
