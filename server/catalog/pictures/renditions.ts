@@ -1,5 +1,7 @@
-/** The widths in which pictures are offered; never larger than the original. */
-export const widths = [160, 320, 480, 640, 800, 1200, 1600] as const
+/** The widths in which pictures are offered; never larger than the original. The last is for full width at 2x. */
+export const widths = [160, 320, 480, 640, 800, 1200, 1600, 2560] as const
+/** Wider renditions are rendered when the first browser asks: of most pictures, none ever does. */
+export const widestInAdvance = 1600
 
 /** The formats of pages, rendered in advance. */
 export const formats = ['avif', 'webp'] as const
