@@ -8,10 +8,21 @@ import numpy as np
 LIBRARY = os.environ.get('PICTURE_DENOISER', '')
 SEARCH, PATCH, COLOUR, FEATURES = 7, 2, 0.55, 0.9
 FLOORS = np.array([0.03] * 3 + [0.07] * 3, np.float32)
+STEP, LEVELS = 3, 2  # blotches wider than the search are removed at a third and a ninth of the size
 
 
-def denoise(first, second):
+def denoise(first, second, levels=LEVELS):
     """Two halves, each (colour, albedo, normal) of shape (h, w, 3) -> one clean linear image."""
+    clean = _filtered(first, second)
+    if levels == 0 or min(clean.shape[:2]) < 20 * STEP:
+        return clean
+    coarse = denoise(*([_reduced(image) for image in half] for half in (first, second)), levels - 1)
+    small = _reduced(clean)
+    blotches = (coarse - small) * _calm(clean, small)
+    return np.maximum(clean + enlarged(blotches, *clean.shape[1::-1]), 0)
+
+
+def _filtered(first, second):
     albedo = np.maximum((first[1] + second[1]) / 2, 0.03)
     colours = [_planes(_forward(half[0], albedo)) for half in (first, second)]
     features = [_planes(np.concatenate(half[1:], 2)) for half in (first, second)]
@@ -27,6 +38,38 @@ def denoise(first, second):
 def _forward(colour, albedo):
     """Divides out the texture and compresses brightness, which leaves mostly noise."""
     return np.log1p(np.maximum(colour / albedo, 0) * 4)
+
+
+def _calm(clean, small):
+    """1 where the image is smooth, 0 next to edges, per pixel of the reduced image: an edge keeps its full size."""
+    tone = lambda image: np.log1p(image * 4)
+    gap = np.abs(tone(clean) - tone(enlarged(small, *clean.shape[1::-1]))).max(2, keepdims=True)
+    gap = _reduced(gap, np.maximum)
+    for axis in (0, 1):
+        padded = np.pad(gap, [(1, 1) if i == axis else (0, 0) for i in range(3)], 'edge')
+        size = gap.shape[axis]
+        gap = np.maximum.reduce([np.take(padded, range(shift, shift + size), axis) for shift in range(3)])
+    return np.clip((0.10 - gap) / 0.06, 0, 1)
+
+
+def _reduced(image, by=None):
+    """Means of STEP x STEP pixels; what is left over at the end belongs to the last ones."""
+    for axis in (0, 1):
+        starts = np.arange(image.shape[axis] // STEP) * STEP
+        counts = np.diff([*starts, image.shape[axis]]).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
+        image = by.reduceat(image, starts, axis) if by else np.add.reduceat(image, starts, axis) / counts
+    return image
+
+
+def enlarged(image, width, height):
+    """Bilinear, both ways."""
+    for axis, size in ((0, height), (1, width)):
+        count = image.shape[axis]
+        spot = np.clip((np.arange(size) + 0.5) * count / size - 0.5, 0, count - 1)
+        low = np.minimum(spot.astype(int), count - 2)
+        share = (spot - low).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
+        image = np.take(image, low, axis) * (1 - share) + np.take(image, low + 1, axis) * share
+    return image
 
 
 def _planes(image):

@@ -6,7 +6,7 @@ import tempfile
 import bpy
 import numpy as np
 
-from kit.denoise import denoise
+from kit.denoise import denoise, enlarged
 
 PASSES = (('colour', 'Image'), ('albedo', 'Denoising Albedo'), ('normal', 'Denoising Normal'))
 COARSE = 3  # the empty backdrop is rendered this many times smaller
@@ -44,7 +44,7 @@ def _settings(exposure):
 
 def _pieced(width, height, samples, window):
     coarse = _render(width // COARSE, height // COARSE, samples)
-    backdrop = _enlarge(_soften(coarse), width, height)
+    backdrop = enlarged(_soften(coarse), width, height)
     left, right, bottom, top = window
     piece = _render(width, height, samples, window)
     weight = np.minimum.outer(_feather(top - bottom, height, bottom, top), _feather(right - left, width, left, right))[..., None]
@@ -78,17 +78,6 @@ def _soften(image, radius=5):
         padded = np.pad(image, [(radius, radius) if i == axis else (0, 0) for i in range(3)], 'edge')
         size = image.shape[axis]
         image = sum(np.take(padded, range(shift, shift + size), axis) for shift in range(2 * radius + 1)) / (2 * radius + 1)
-    return image
-
-
-def _enlarge(image, width, height):
-    """Bilinear, both ways."""
-    for axis, size in ((0, height), (1, width)):
-        count = image.shape[axis]
-        spot = np.clip((np.arange(size) + 0.5) * count / size - 0.5, 0, count - 1)
-        low = np.minimum(spot.astype(int), count - 2)
-        share = (spot - low).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
-        image = np.take(image, low, axis) * (1 - share) + np.take(image, low + 1, axis) * share
     return image
 
 
