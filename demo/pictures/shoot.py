@@ -53,7 +53,7 @@ def _product(product, colour, view):
     centre = (points.min(0) + points.max(0)) / 2
     reach = float(np.linalg.norm(np.ptp(points, 0))) / 2 * 1.15
     angles = product.view(view)
-    tint = angles.pop('tint', 'warm')
+    tint = angles.pop('tint')
     if product.stage == 'wall':
         wall_studio(reach, centre, tint)
     else:

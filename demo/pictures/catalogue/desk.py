@@ -14,7 +14,7 @@ from kit.materials.wood import wood
 from kit.product import product
 from kit.shapes.curve import curve, fillet, rounded
 from kit.shapes.lathe import lathe
-from kit.shapes.mesh import group, mesh, place
+from kit.shapes.mesh import group, loose, mesh, place
 from kit.shapes.solid import box, prism
 from kit.shapes.sweep import rod, sweep
 
@@ -101,29 +101,61 @@ def bookends(colour):
     return made
 
 
-@product('paper-weight', 'clear amber', tq=dict(above=26), front=dict(above=12), detail=dict(above=30, fill=1.1))
+@product(
+    'paper-weight',
+    'clear amber',
+    tq=dict(above=24, fill=0.8),
+    front=dict(above=14, fill=0.8),
+    detail=dict(above=30, fill=1.1),
+)
 def paper_weight(colour):
-    tone = '#f4f7f4' if colour == 'clear' else '#dc9a4c'
-    dome = curve([(0.026, 0.0005), (0.036, 0.008), (0.0385, 0.022), (0.033, 0.037), (0.020, 0.046), (0, 0.0485)], 14)
-    weight = place(lathe([(0, 0), *dome], glass(tone, 0.0, 1.47), 140), (0.012, -0.012, 0.0032))
-    bubbles, chance = [], random.Random(4)
-    for i in range(9):
-        r = chance.uniform(0.0008, 0.0026)
-        ball = lathe(
-            [(0, -r)] + [(r * math.sin(t), -r * math.cos(t)) for t in np.linspace(0.2, 2.94, 10)] + [(0, r)],
-            glass('#ffffff', 0, 0.72),
-            20,
-        )
-        bubbles.append(
-            place(ball, (0.012 + chance.uniform(-0.014, 0.014), -0.012 + chance.uniform(-0.014, 0.014), 0.014 + 0.0028 * i))
-        )
-    sheets = [
-        place(
-            prism(rounded(0.148, 0.105, 0.001, 3), 0.0010, plain(tint, 0.9, grain=700), 0.0010 * i, 0.0002, 1), turn=(0, 0, turn)
-        )
-        for i, (tint, turn) in enumerate((('#dfe3d5', 14), ('#f4efe4', 8), ('#f4efe4', 11)))
-    ]
-    return [weight, *bubbles, *sheets]
+    tone = '#eef5f0' if colour == 'clear' else '#d98a3a'
+    drop = curve(
+        [(0.020, 0.0002), (0.033, 0.004), (0.0425, 0.017), (0.0425, 0.029), (0.034, 0.045), (0.018, 0.055), (0, 0.0575)], 16
+    )
+    drop = lathe([(0, 0), *drop], glass(tone, 0.0, 1.50, 0.8), 160, wobble=0.0012, seed=3)
+    weight = [place(drop, (0.006, -0.006, 0.0048)), *_bubbles((0.006, -0.006, 0.0048))]
+    return [*weight, *_letters(), *_flags()]
+
+
+def _bubbles(at):
+    """A spray of air that rises through the glass, largest at the top."""
+    chance, made = random.Random(9), []
+    for i in range(15):
+        r = 0.0006 + 0.0020 * (i / 14) ** 2 * chance.uniform(0.7, 1.1)
+        turn, out, z = chance.uniform(0, 6.3), 0.011 * math.sqrt(chance.random()) * (1.15 - i / 16), 0.013 + 0.0021 * i
+        half = [(r * math.sin(t), -r * math.cos(t)) for t in np.linspace(0.2, 2.94, 10)]
+        ball = lathe([(0, -r), *half, (0, r)], glass('#ffffff', 0, 0.667), 20)
+        made.append(place(ball, (at[0] + out * math.cos(turn), at[1] + out * math.sin(turn), at[2] + z)))
+    return made
+
+
+def _letters():
+    """Three sheets under the glass, the upper one written on."""
+    made, ink = [], plain('#3f4d57', 0.8)
+    for i, (tint, turn) in enumerate((('#d8cbb6', 19), ('#f4efe4', 6), ('#f6f2e8', 12))):
+        sheet = prism(rounded(0.150, 0.112, 0.001, 3), 0.0012, plain(tint, 0.9, grain=700), 0.0014 * i, 0.0003, 1)
+        made.append(place(sheet, turn=(0, 0, turn)))
+    chance = random.Random(2)
+    for row in range(9):
+        x = -0.062
+        while x < 0.054:
+            long = chance.uniform(0.004, 0.015)
+            word = box(min(long, 0.062 - x), 0.0011, 0.0001, ink, (x + long / 2, 0.042 - 0.0105 * row, 0), 0.00002, 1)
+            made.append(word)
+            group([word], (0, 0, 0.00412), (0, 0, 12))
+            x += long + 0.0035
+    return made
+
+
+def _flags():
+    """Black cards beside the lights: they draw the edge of clear glass. Seen through and in the glass only."""
+    made = []
+    for side in (-1, 1):
+        card = loose(box(0.004, 0.30, 0.34, plain('#3c4446', 1.0, 0), (side * 0.30, 0.14, 0.19), 0.001, 1))
+        card.visible_camera = card.visible_diffuse = card.visible_shadow = False
+        made.append(card)
+    return made
 
 
 def book(cloth, ribbon=False, band=False, width=0.148, length=0.21, thick=0.016):

@@ -3,7 +3,7 @@
 from kit.materials.glass import glass
 from kit.materials.glaze import glaze
 from kit.materials.metal import metal, powder
-from kit.materials.plain import flame, plain, wax
+from kit.materials.plain import flame, glow, plain, wax
 from kit.materials.wood import wood
 from kit.product import product
 from kit.shapes.curve import curve, fillet, rounded
@@ -122,27 +122,40 @@ def lantern(colour):
 @product(
     'incense-holder',
     'brass charcoal',
-    tq=dict(above=24, around=24),
-    front=dict(above=10),
+    tq=dict(above=20, around=24, fill=0.8),
+    front=dict(above=10, fill=0.8),
     detail=dict(above=28, fill=1.6, target=(0, 0, 0.012)),
 )
 def incense_holder(colour):
-    coat = metal('brass', 0.24) if colour == 'brass' else glaze('charcoal', foot=0.003, rim=0.0165, rim_width=0.003, size=0.1)
+    """A shallow dish turned from brass, a pin at its middle, a stick alight, a bundle beside it."""
+    coat = metal('brass' if colour == 'brass' else 'burnished', 0.20 if colour == 'brass' else 0.34, size=0.05)
     dish = [
-        (0, 0.002),
-        (0.050, 0.001, 0.001),
-        (0.054, 0, 0.001),
-        (0.062, 0.010, 0.006),
-        (0.064, 0.0165, 0.0012),
-        (0.0615, 0.0165, 0.0012),
-        (0.057, 0.0085, 0.005),
-        (0.012, 0.0055, 0.004),
+        (0, 0.0022),
+        (0.040, 0.0015, 0.002),
+        (0.043, 0, 0.001),
+        (0.049, 0.0004, 0.002),
+        (0.0615, 0.0125, 0.010),
+        (0.0630, 0.0165, 0.0012),
+        (0.0612, 0.0165, 0.0010),
+        (0.0480, 0.0048, 0.010),
+        (0, 0.0040),
     ]
-    dish += [(0.0075, 0.012, 0.003), (0.0060, 0.0185, 0.002), (0, 0.0190)]
-    stick = rod((0, 0, 0.017), (0.052, 0.016, 0.158), 0.0008, plain('#b08d57', 0.8), 8)
-    paste = rod((0.013, 0.004, 0.052), (0.052, 0.016, 0.158), 0.0017, plain('#54382a', 0.95, grain=900), 12)
-    ash = lathe([(0, 0.0095), (0.010, 0.0090), (0.020, 0.0068)], plain('#9a948c', 0.95, grain=900), 40, wobble=0.0015, seed=4)
-    return [lathe(fillet(dish, 6), coat, 180), stick, paste, place(ash, (0.028, 0.010, 0))]
+    pin = [(0, 0.0040), (0.0100, 0.0040, 0.0005), (0.0092, 0.0072, 0.0012), (0.0046, 0.0090, 0.0015), (0.0040, 0.0215, 0.0012)]
+    pin += [(0.0016, 0.0222), (0, 0.0205)]
+    bamboo, paste = plain('#b08d57', 0.8), plain('#4a3226', 0.95, grain=900)
+    lean = lambda t: (0.040 * t, 0.010 * t, 0.018 + 0.150 * t)
+    stick = [rod(lean(0), lean(0.26), 0.0008, bamboo, 8), rod(lean(0.24), lean(0.985), 0.0016, paste, 12)]
+    stick.append(rod(lean(0.985), lean(1), 0.0016, glow('#ff6a2a', 5), 12))
+    stick.append(rod(lean(1), lean(1.012), 0.0014, plain('#b9b2a8', 1.0, grain=900), 12))
+    ash = [
+        place(rod((-r, 0, 0), (r, 0, 0.0004), 0.0013, plain('#a8a199', 1.0, grain=900), 8), (x, y, 0.0058), (0, 0, turn))
+        for x, y, r, turn in ((0.027, 0.006, 0.006, 20), (0.035, 0.001, 0.003, -50), (0.024, 0.016, 0.004, 70))
+    ]
+    spare = [rod((-0.075, 0.0036 * i, 0.0018), (0.085, 0.0036 * i + 0.001 * i, 0.0018), 0.0016, paste, 10) for i in range(4)]
+    spare += [rod((-0.112, 0.0036 * i, 0.0018), (-0.074, 0.0036 * i, 0.0018), 0.0008, bamboo, 8) for i in range(4)]
+    spare.append(box(0.026, 0.019, 0.0046, plain('#e6dcc8', 0.85, grain=600), (0.01, 0.0058, 0.0024), 0.0012, 3))
+    group(spare, (-0.004, -0.088, 0), (0, 0, 12))
+    return [lathe(fillet(dish, 8), coat, 200), lathe(fillet(pin, 6), coat, 60), *stick, *ash, *spare]
 
 
 def burning(level, power=0.035):

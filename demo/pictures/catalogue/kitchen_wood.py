@@ -1,12 +1,16 @@
 """Turned and sawn things for kitchen and bath."""
 
+import math
+import random
+
+from kit.materials.glaze import glaze
 from kit.materials.metal import metal
 from kit.materials.plain import plain
 from kit.materials.wood import wood
 from kit.product import product
 from kit.shapes.curve import curve, fillet, rounded
 from kit.shapes.lathe import lathe
-from kit.shapes.mesh import group, place
+from kit.shapes.mesh import group, loose, place
 from kit.shapes.solid import box, prism
 from kit.shapes.sweep import rod, sweep
 
@@ -99,56 +103,72 @@ def pepper_mill(colour):
 @product(
     'rolling-pin',
     'ash',
-    tq=dict(around=-34, above=34, fill=0.8),
-    front=dict(above=34),
-    detail=dict(around=-40, above=26, fill=2.2, target=(0.15, 0, 0.03)),
+    tq=dict(around=-30, above=34, fill=0.84),
+    front=dict(above=36, fill=0.84),
+    detail=dict(around=-40, above=26, fill=2.2, target=(0.17, 0, 0.03)),
 )
 def rolling_pin(colour):
-    half = [
-        (0.0, 0.027),
-        (0.128, 0.027, 0.0),
-        (0.134, 0.024, 0.004),
-        (0.1355, 0.012, 0.003),
-        (0.140, 0.0115, 0.002),
-        (0.170, 0.0150, 0.03),
-        (0.205, 0.0155, 0.012),
-        (0.214, 0.009, 0.006),
-        (0.215, 0),
-    ]
-    side = [(r, z) for z, r in fillet(half, 8)]
+    along = curve([(0.0, 0.0235), (0.10, 0.0235), (0.16, 0.0222), (0.20, 0.0190), (0.2185, 0.0160)], 10)
+    side = [(r, z) for z, r in [*along, (0.2235, 0.0125), (0.225, 0.007), (0.225, 0)]]
     profile = [(r, -z) for r, z in side[::-1]] + side[1:]
-    return [place(lathe(profile, wood(colour, 'Z', 0.34), 120), (0, 0, 0.027), (0, 90, 0))]
+    pin = place(lathe(profile, wood(colour, 'Z', 0.30, rough=0.5), 140), (0, 0.03, 0.0285), (0, 90, 0))
+    return [pin, *_pastry()]
+
+
+def _pastry():
+    """A round of dough just rolled out, on flour."""
+    dough = plain('#ead9b4', 0.75, grain=60)
+    uneven = lambda a, r, z: r * (1 + 0.035 * math.sin(2 * a + 1) + 0.02 * math.sin(5 * a) + 0.008 * math.sin(13 * a))
+    rolled = fillet([(0, 0), (0.150, 0, 0.002), (0.152, 0.0045, 0.003), (0, 0.0052)], 6)
+    sheet = lathe(rolled, dough, 220, shape=uneven)
+    flour, chance, made = plain('#f6f1e6', 1.0, 0.0), random.Random(6), []
+    for _ in range(150):
+        turn, out, r = chance.uniform(0, 6.3), 0.21 * math.sqrt(chance.random()), chance.uniform(0.0005, 0.0017)
+        grain = lathe([(0, 0), (r, 0), (r * 0.6, r * 0.35), (0, r * 0.45)], flour, 7)
+        x, y = out * math.cos(turn) * 1.1 - 0.01, out * math.sin(turn) * 0.8 - 0.045
+        made.append(loose(place(grain, (x, y, 0.0052 if math.hypot(x, y + 0.03) < 0.142 else 0.0002))))
+    return [place(sheet, (0, -0.03, 0)), *made]
 
 
 @product(
     'bath-tray',
     'ash',
-    tq=dict(around=34, above=34, fill=0.82),
-    front=dict(above=30),
+    tint='mist',
+    tq=dict(around=24, above=30, fill=0.88),
+    front=dict(above=30, fill=0.86),
     detail=dict(around=-30, above=26, fill=2.0, target=(-0.2, 0, 0.03)),
 )
 def bath_tray(colour):
-    along, cross = wood(colour, 'X', 0.6), wood(colour, 'Y', 0.3)
-    slats = [
-        prism([(x, y + k * 0.043) for x, y in rounded(0.64, 0.0350, 0.004, 4)], 0.013, along, 0.012, 0.0025)
-        for k in (-1.5, -0.5, 0.5, 1.5)
-    ]
-    bars = [box(0.030, 0.180, 0.012, cross, (x, 0, 0.006), 0.002) for x in (-0.24, 0.24)]
-    ends = [
-        sweep(
-            curve([(x, -0.078, 0.024), (x, -0.074, 0.052), (x, 0, 0.058), (x, 0.074, 0.052), (x, 0.078, 0.024)], 12),
-            (0.0048, 0.0048),
-            metal('brass', size=0.2),
-            20,
-            up=(1, 0, 0),
-        )
-        for x in (-0.295, 0.295)
-    ]
-    soap = prism(
-        [(x + 0.19, y) for x, y in rounded(0.070, 0.046, 0.014, 10)], 0.022, plain('#dcc9a8', 0.5, grain=160), 0.0252, 0.008, 6
+    """A board with a groove in which a book stands, cork below, a hole to hang it by."""
+    board = bare_bath_tray(colour)
+    leaf = [box(0.150, 0.0028, 0.205, plain('#37454f', 0.75, grain=500), (0, 0, 0.1025), 0.0006)]
+    leaf.append(box(0.144, 0.011, 0.198, plain('#efe8d8', 0.9, grain=700), (0, -0.0068, 0.1015), 0.0004, 1))
+    leaf.append(box(0.150, 0.0028, 0.205, plain('#37454f', 0.75, grain=500), (0, -0.0136, 0.1025), 0.0006))
+    leaf.append(box(0.064, 0.0006, 0.034, plain('#d8c49c', 0.6), (0, -0.0151, 0.140), 0.0001, 1))
+    group(leaf, (-0.045, 0.052, 0.014), (-16, 0, 0))
+    cup = lathe(
+        fillet(
+            [(0, 0.001), (0.028, 0, 0.002), (0.039, 0.012, 0.008), (0.041, 0.066, 0.0015)]
+            + [(0.038, 0.066, 0.0015), (0.035, 0.012, 0.006), (0, 0.008)],
+            6,
+        ),
+        glaze('chalk', foot=0.012, rim=0.066, rim_width=0.003, size=0.08),
+        140,
+        wobble=0.0005,
+        seed=2,
     )
-    brush = _brush()
-    return [*slats, *bars, *ends, soap, *brush]
+    soap = prism(rounded(0.078, 0.050, 0.016, 10), 0.024, plain('#dcc9a8', 0.5, grain=160), 0, 0.009, 6)
+    return [*board, *leaf, place(cup, (0.145, 0.004, 0.020)), place(soap, (-0.235, -0.020, 0.0205), (0, 0, 14))]
+
+
+def bare_bath_tray(colour):
+    along, dark = wood(colour, 'X', 0.5), plain('#3d2f22', 0.9)
+    outline = rounded(0.72, 0.168, 0.026, 10)
+    parts = [prism(outline, 0.020, along, 0, 0.004)]
+    parts.append(box(0.40, 0.0105, 0.0006, dark, (-0.02, 0.052, 0.0201), 0.0002, 1))
+    parts.append(place(lathe([(0, 0.0203), (0.013, 0.0203), (0.0138, 0.0200)], dark, 60), (0.325, 0, 0)))
+    cork = plain('#b98d5c', 0.95, grain=300)
+    return parts + [box(0.016, 0.15, 0.004, cork, (x, 0, -0.002), 0.0005, 1) for x in (-0.27, 0.27)]
 
 
 @product(
@@ -190,12 +210,3 @@ def _clip(coat, at, turn):
         8,
     )
     return place(sweep(path, (0.0006, 0.0006), coat, 10), at, (0, 0, turn))
-
-
-def _brush():
-    """A round bath brush lying on its back."""
-    head = lathe(fillet([(0, 0), (0.030, 0, 0.004), (0.031, 0.012, 0.006), (0, 0.016)], 6), wood('oak', size=0.1), 80)
-    bristles = lathe(
-        fillet([(0, 0.012), (0.025, 0.013, 0.002), (0.027, 0.030, 0.005), (0, 0.032)], 6), plain('#efe6d2', 0.95, grain=900), 80
-    )
-    return group([head, bristles], (-0.10, 0.004, 0.0255))

@@ -6,10 +6,12 @@ import numpy as np
 
 from kit.camera import outline
 from kit.materials.fabric import fabric
+from kit.materials.pile import terry, wool
 from kit.materials.plain import plain
 from kit.product import product
-from kit.shapes.cloth import folded, pillow, rolled
+from kit.shapes.cloth import folded, hung, pillow, rolled
 from kit.shapes.curve import curve
+from kit.shapes.fringe import fringe
 from kit.shapes.lathe import lathe
 from kit.shapes.mesh import group, place
 from kit.shapes.sweep import sweep
@@ -18,12 +20,19 @@ LINEN = {'clay': '#b5694a', 'sage': '#97a188', 'oat': '#e0d6c4', 'ink': '#3f4d57
 STRIPES = {'oat': '#a5896a', 'ink': '#d8cdb9', 'chalk': '#b08f73', 'sage': '#e6dfcf', 'clay': '#e3d2bf'}
 
 
-@product('cushion', 'clay sage oat', tq=dict(around=18, above=12), front=dict(above=9), detail=dict(above=16, fill=1.5))
+@product(
+    'cushion',
+    'clay sage oat',
+    tint='oat',
+    tq=dict(around=18, above=12),
+    front=dict(above=9),
+    detail=dict(above=16, fill=1.5),
+)
 def cushion(colour):
-    cover = pillow(0.48, fabric(LINEN[colour], pitch=0.0032, slub=0.8, sheen=0.35))
-    group([cover], turn=(74, 0, -8))
-    cover.parent.location.z -= outline([cover])[:, 2].min() + 0.022
-    return [cover]
+    sewn = pillow(0.48, fabric(LINEN[colour], pitch=0.0019, slub=0.9, sheen=0.3), chop=0.07)
+    group(sewn, turn=(72, 0, -8))
+    sewn[0].parent.location.z -= outline(sewn)[:, 2].min() + 0.008
+    return sewn
 
 
 @product(
@@ -74,30 +83,37 @@ def floor_cushion(colour):
 
 
 @product(
-    'wool-blanket', 'oat ink', tq=dict(around=24, above=20), front=dict(above=10), detail=dict(around=24, above=20, fill=1.5)
+    'wool-blanket',
+    'oat ink',
+    tint='blush',
+    tq=dict(around=24, above=20),
+    front=dict(above=10),
+    detail=dict(around=24, above=20, fill=1.5),
 )
 def wool_blanket(colour):
-    wool = fabric(LINEN[colour], pitch=0.0040, slub=1.0, sheen=0.6, relief=0.0030, checks=(STRIPES[colour], 0.085, 0.004))
-    stack = folded(0.30, 0.40, 4, 0.032, wool, seed=4, sag=0.012)
-    return group([stack, *_fringe(0.39, -0.135, 0.016, LINEN[colour])], turn=(0, 0, 104))
+    cloth = wool(LINEN[colour], (STRIPES[colour], 0.085, 0.006))
+    stack = folded(0.32, 0.42, 6, 0.0215, cloth, seed=4, sag=0.016, slip=0.014)
+    ends = fringe(0.40, -0.150, 0.012, LINEN[colour]) + fringe(0.40, -0.146, 0.122, LINEN[colour], fall=0.055)
+    return group([stack, *ends], turn=(0, 0, 104))
 
 
 @product(
-    'towel', 'chalk sage clay', tq=dict(around=32, above=22), front=dict(above=10), detail=dict(around=34, above=22, fill=1.6)
+    'towel',
+    'chalk sage clay',
+    tint='mist',
+    tq=dict(around=32, above=22),
+    front=dict(above=10),
+    detail=dict(around=34, above=22, fill=1.6),
 )
 def towel(colour):
-    made = []
-    for i, (width, depth, layers) in enumerate(((0.22, 0.31, 3), (0.215, 0.30, 3), (0.16, 0.21, 3))):
-        terry = fabric(
-            LINEN[colour],
-            pitch=0.0030,
-            slub=0.9,
-            sheen=0.8,
-            relief=0.0034,
-            stripe=(STRIPES[colour], [(0.435, 0.443), (0.449, 0.452)]) if i == 2 else None,
-        )
-        cloth = folded(width, depth, layers, 0.0205, terry, seed=i * 3 + 1, sag=0.008)
-        made.append(place(cloth, (0.004 * i, -0.003 * i, (0, 0.0645, 0.129)[i]), (0, 0, (104, 100, 107)[i])))
+    made, height = [], 0.0
+    sizes = ((0.24, 0.34, 6, 0.0125), (0.235, 0.33, 6, 0.0122), (0.17, 0.22, 4, 0.0135))
+    for i, (width, depth, layers, thick) in enumerate(sizes):
+        end = layers * width
+        cloth = terry(LINEN[colour], borders=[(end - 0.066, end - 0.036)] if i == 2 else ())
+        stack = folded(width, depth, layers, thick, cloth, seed=i * 3 + 1, sag=0.011, slip=0.009)
+        made.append(place(stack, (0.004 * i, -0.003 * i, height), (0, 0, (104, 100, 107)[i])))
+        height += layers * thick * 1.03 - 0.003
     return made
 
 
@@ -256,12 +272,21 @@ def _handles(radius, height, cane):
     return made
 
 
-def _fringe(depth, x, z, colour):
-    """A knotted fringe that hangs out of the lowest fold."""
-    thread, made = fabric(colour, pitch=0.0015), []
-    for i in range(34):
-        y = (i / 33 - 0.5) * (depth - 0.01)
-        bend = math.sin(i * 12.9) * 0.006
-        path = curve([(x + 0.01, y, z), (x - 0.014, y + bend * 0.3, z * 0.7), (x - 0.042, y + bend, 0.0035)], 8)
-        made.append(sweep(path, lambda t: (0.0022 + 0.0012 * (t > 0.25 and t < 0.35) - 0.0006 * t,) * 2, thread, 8))
-    return made
+OVER_A_CHAIR = (
+    *((0.226, 0.47), (0.236, 0.62), (0.246, 0.78), (0.278, 0.852), (0.322, 0.852)),
+    *((0.350, 0.78), (0.358, 0.60), (0.362, 0.40), (0.366, 0.26)),
+)
+
+
+def throw(colour, width=0.36, path=OVER_A_CHAIR, thick=0.014, fringed=True):
+    """A blanket or a towel laid over an edge, along a path in y and z; the usual one fits the dining chair."""
+    if fringed:
+        cloth = wool(LINEN[colour], (STRIPES[colour], 0.085, 0.006))
+    else:
+        cloth = fabric(LINEN[colour], pitch=0.0022, slub=0.8, checks=(STRIPES[colour], 0.026, 0.004))
+    way = curve(path, 10)
+    made = [hung(way, width, thick, cloth, (2.5, 0.012 if fringed else 0.006), seed=3)]
+    if fringed:
+        y, z = path[-1]
+        made += group(fringe(width * 0.93, 0, 0, LINEN[colour], fall=0.06), (y + 0.008, 0, z + 0.004))
+    return group(made, turn=(0, 0, 90))

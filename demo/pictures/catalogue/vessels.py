@@ -6,7 +6,7 @@ import random
 from mathutils import Matrix, Vector
 
 from kit.materials.glaze import GLAZES, glaze
-from kit.materials.leaf import foliage
+from kit.materials.leaf import coin, foliage
 from kit.materials.plain import plain, soil
 from kit.product import product
 from kit.shapes.curve import curve, fillet
@@ -78,36 +78,42 @@ def planter(colour):
     return [pot, earth, *grown]
 
 
-@product('pilea-in-pot', 'oat', tq=dict(above=14), detail=dict(fill=1.5, above=22, target=(0, 0, 0.17)))
+@product('pilea-in-pot', 'oat', tq=dict(above=16), detail=dict(fill=1.5, above=24, target=(0, 0, 0.14)))
 def pilea(colour):
-    height = 0.135
-    pot, earth = _pot(colour, 0.078, height)
-    leaves, green = foliage('#3f6b3a', '#5d8a4a'), plain('#7d8f52', 0.5)
+    height, radius = 0.082, 0.050
+    pot, earth = _pot(colour, radius, height)
+    profile = [(0, 0.001), (0.040, 0, 0.001), (0.058, 0.006, 0.004), (0.060, 0.0125, 0.0012)]
+    profile += [(0.057, 0.0125, 0.0012), (0.050, 0.006, 0.004), (0, 0.005)]
+    glazed = glaze(colour, foot=0.003, rim=0.0125, rim_width=0.002, size=0.1)
+    saucer = lathe(fillet(profile, 6), glazed, 160, wobble=0.0005, seed=6)
+    for part in (pot, earth):
+        part.location.z += 0.0052
+    leaves, stalks = coin('#2f6030', '#5f9148'), plain('#94805a', 0.45)
     chance = random.Random(11)
-    trunk = curve([(0, 0, height - 0.02), (0.003, 0.002, height + 0.03), (0, 0, height + 0.07)], 8)
-    grown = [sweep(trunk, lambda t: (0.0065 - 0.002 * t,) * 2, plain('#7a6248', 0.8, grain=300), 14)]
-    for i in range(26):
-        grown += _pilea_leaf(i / 25, i * 2.39996, height, leaves, green, chance)
-    return [pot, earth, *grown]
+    trunk = curve([(0, 0, height - 0.012), (0.002, 0.001, height + 0.02), (0, 0, height + 0.048)], 8)
+    grown = [sweep(trunk, lambda t: (0.0046 - 0.0016 * t,) * 2, plain('#7a6248', 0.8, grain=300), 14)]
+    for i in range(24):
+        grown += _pilea_leaf(i / 23, i * 2.39996, height, leaves, stalks, chance)
+    return [pot, earth, saucer, *grown]
 
 
 def _pilea_leaf(t, turn, height, leaves, green, chance):
     """A coin-shaped leaf on a long stalk; t runs from the lowest leaf to the topmost."""
-    turn += chance.uniform(-0.2, 0.2)
-    rise = math.radians(8 + 72 * t**1.1 + chance.uniform(-6, 6))
-    length = (0.125 - 0.045 * t) * chance.uniform(0.9, 1.12)
-    start = Vector((0, 0, height + 0.012 + 0.06 * t))
+    turn += chance.uniform(-0.35, 0.35)
+    rise = math.radians(6 + 70 * t**1.25 + chance.uniform(-8, 8))
+    length = (0.088 - 0.030 * t) * chance.uniform(0.80, 1.18)
+    start = Vector((0, 0, height + 0.008 + 0.042 * t))
     out = Vector((math.cos(turn) * math.cos(rise), math.sin(turn) * math.cos(rise), math.sin(rise)))
-    tip = start + out * length + Vector((0, 0, -0.012 * (1 - t)))
+    tip = start + out * length + Vector((0, 0, -0.014 * (1 - t)))
     stalk = sweep(
-        curve([start, start + out * length * 0.5 + Vector((0, 0, 0.018)), tip], 10),
-        lambda s: (0.0016 - 0.0004 * s,) * 2,
+        curve([start, start + out * length * 0.5 + Vector((0, 0, 0.014)), tip], 10),
+        lambda s: (0.0013 - 0.0004 * s,) * 2,
         green,
         8,
     )
-    leaf = disc((0.036 - 0.012 * t) * chance.uniform(0.85, 1.12), leaves, 0.22, chance.randint(0, 99))
-    sway = Vector((chance.uniform(-0.25, 0.25), chance.uniform(-0.25, 0.25) - 0.25, 0))
-    up = (Vector((0, 0, 1)) * 0.75 + out * 0.75 + sway).normalized()
+    leaf = disc((0.0255 - 0.012 * t) * chance.uniform(0.75, 1.15), leaves, 0.34, chance.randint(0, 99))
+    sway = Vector((chance.uniform(-0.3, 0.3), chance.uniform(-0.3, 0.3) - 0.2, 0))
+    up = (Vector((0, 0, 1)) * 0.6 + out * 0.85 + sway).normalized()
     leaf.matrix_world = Matrix.Translation(tip) @ up.to_track_quat('Z', 'Y').to_matrix().to_4x4()
     return [stalk, leaf]
 

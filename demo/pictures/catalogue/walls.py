@@ -14,7 +14,6 @@ from kit.shapes.curve import curve, fillet
 from kit.shapes.lathe import lathe
 from kit.shapes.mesh import group, loose, mesh, place
 from kit.shapes.solid import box, prism
-from kit.shapes.sweep import sweep
 
 UPRIGHT = (90, 0, 0)  # turns an object built lying on the table to face the viewer
 
@@ -58,24 +57,29 @@ def wall_clock(colour):
     'round-mirror',
     'brass black',
     stage='wall',
-    tq=dict(around=26, above=5, fill=0.7),
-    front=dict(above=1, around=4, fill=0.72),
+    tq=dict(around=26, above=5, fill=0.72),
+    front=dict(above=1, around=4, fill=0.74),
     detail=dict(around=-34, above=10, target=(-0.12, -0.02, 0.14), fill=1.8),
 )
 def round_mirror(colour):
-    radius = 0.25
+    radius, off = 0.25, 0.014  # it stands a finger off the wall
     coat = metal('brass', 0.22, size=0.2) if colour == 'brass' else powder('#1f1d1c', 0.4, 0.3)
-    rim = [(radius - 0.006, 0.004), (radius - 0.006, 0.026, 0.003), (radius + 0.003, 0.026, 0.003), (radius + 0.003, 0, 0.002)]
-    parts = [lathe(fillet(rim, 6), coat, 220), lathe([(0, 0.016), (radius - 0.005, 0.016)], mirror(), 200)]
+    rim = [
+        (radius - 0.003, off + 0.004),
+        (radius - 0.003, off + 0.024, 0.0015),
+        (radius + 0.002, off + 0.024, 0.0015),
+        (radius + 0.002, off, 0.0015),
+        (radius - 0.012, off, 0.001),
+    ]
+    seam = box(0.0006, 0.0062, 0.0245, plain('#3a2f22', 0.6), (0, -radius + 0.0005, off + 0.0121), 0.0001, 1)
+    parts = [
+        lathe(fillet(rim, 6), coat, 240),
+        lathe([(0, off + 0.019), (radius - 0.009, off + 0.019), (radius - 0.0028, off + 0.0178)], mirror(), 220),
+        lathe([(0, 0), (0.15, 0), (0.15, off)], wood('oak', size=0.3), 90),
+        seam,
+    ]
     _room()
-    strap = curve(
-        [(-0.105, 0.218, 0.012), (-0.055, 0.31, 0.008), (0, 0.372, 0.006), (0.055, 0.31, 0.008), (0.105, 0.218, 0.012)], 14
-    )
-    leather = sweep(
-        [(x, y, z) for x, y, z in strap], (0.0016, 0.0105), plain('#7a4f33', 0.6, grain=500), 16, up=(0, 0, 1), square=4
-    )
-    peg = place(lathe(fillet([(0, 0), (0.011, 0, 0.002), (0.011, 0.030, 0.004), (0, 0.0315)], 6), coat, 50), (0, 0.368, 0))
-    return group([*parts, leather, peg], turn=UPRIGHT)
+    return group(parts, turn=UPRIGHT)
 
 
 @product(
@@ -141,11 +145,25 @@ def _hand(angle, length, tail, width, z, material):
 
 
 def _room():
-    """The mirror's reflection: a pale room, brighter towards a window. Seen by glossy rays only."""
+    """What the mirror reflects: a pale room with tall windows, floor and skirting. Seen by glossy rays only."""
     graph = Graph('room')
     x, _, z = graph.split(graph.node('TexCoord', 3))
-    bright = graph.ramp(x * -0.55 + z * 0.45, -0.5, 3.0, 0.22, 0.85)
-    graph.surface(graph.node('Emission', Color=rgb('#efe6d8'), Strength=bright))
+    bay = graph.math('ABSOLUTE', graph.math('FRACT', (x + 40.3) / 2.6) - 0.5) * 2.6  # distance from the middle of a bay
+    inside = lambda value, edge, soft=0.07: graph.ramp(value, edge + soft, edge - soft)
+    height = graph.math('ABSOLUTE', z - 0.55)
+    opening = inside(bay, 0.62) * inside(height, 1.15)
+    bars = graph.math('MAXIMUM', inside(bay, 0.0, 0.09), inside(graph.math('ABSOLUTE', z - 0.85), 0.0, 0.09))
+    panes = opening * (1 - graph.math('MAXIMUM', bars, 1 - inside(bay, 0.56)))
+    curtain = inside(graph.math('ABSOLUTE', bay - 0.86), 0.20, 0.02)
+    folds = graph.math('SINE', bay * 52) * 0.12 + 0.7
+    floor, skirting = inside(z, -1.16), inside(z, -1.02)
+    shade = graph.mix(inside(z, 2.2, 1.6), rgb('#cfc6b6'), rgb('#a99f90'))
+    shade = graph.mix(skirting, shade, rgb('#d8d2c6'))
+    shade = graph.mix(floor, shade, rgb('#b39a7b'))
+    shade = graph.mix(curtain * (1 - floor) * 0.8, shade, graph.mix(folds, rgb('#a39a8b'), rgb('#e8e0d2')))
+    shade = graph.mix(opening, shade, rgb('#c4bcae'))
+    light = graph.mix(graph.ramp(z, -0.6, 1.6), rgb('#dfe5dd'), rgb('#f4f6f6'))
+    graph.surface(graph.node('Emission', Color=graph.mix(panes, shade, light), Strength=panes * 0.55 + 0.62))
     back = loose(mesh('room', [(-9, -5, -4), (9, -5, -4), (9, -5, 6), (-9, -5, 6)], [[0, 1, 2, 3]], None, graph.material))
     back.visible_diffuse = back.visible_shadow = back.visible_camera = False
 

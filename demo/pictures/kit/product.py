@@ -13,24 +13,41 @@ VIEWS = {
 }
 
 
+# the backdrop of each family in catalogue/, where a product has none of its own
+FAMILY_TINTS = {
+    'kitchen_wood': 'rose',
+    'soap': 'mist',
+    'jars': 'sand',
+    'flames': 'sand',
+    'desk': 'lichen',
+    'walls': 'lichen',
+    'chairs': 'oat',
+    'tables': 'oat',
+    'vessels': 'sand',
+}
+
+
 @dataclass
 class Product:
     handle: str
     colours: list
     build: Callable
     stage: str = 'table'
+    tint: str = 'warm'
     views: dict = field(default_factory=dict)
 
     def view(self, name):
-        return {**VIEWS[name], **self.views.get(name, {})}
+        return {**VIEWS[name], 'tint': self.tint, **self.views.get(name, {})}
 
 
-def product(handle, colours, stage='table', **views):
-    """Registers a function colour -> list of objects. stage: 'table' or 'wall'. tq, front, detail:
-    changes to the camera of that view."""
+def product(handle, colours, stage='table', tint=None, **views):
+    """Registers a function colour -> list of objects. stage: 'table' or 'wall'. tint: the
+    backdrop, usually that of the family. tq, front, detail: changes to the camera of that view."""
 
     def register(build):
-        PRODUCTS[handle] = Product(handle, colours.split(), build, stage, views)
+        family = build.__module__.rsplit('.', 1)[-1]
+        backdrop = tint or FAMILY_TINTS.get(family, 'warm')
+        PRODUCTS[handle] = Product(handle, colours.split(), build, stage, backdrop, views)
         return build
 
     return register

@@ -16,10 +16,10 @@ PANES = (2, 3)
 GLAZING_BAR = 0.035
 
 
-def room(tint='#dccbb4', timber='oak', behind=0.40):
-    """Five boards as table top at z = 0, and the wall at their end."""
+def room(tint='#dccbb4', timber='oak', behind=0.40, count=5):
+    """Boards as table top at z = 0, and the wall at their end."""
     wall(tint, behind, 0.5, 0.7)
-    count, wide, thick = 5, 0.206, 0.036
+    wide, thick = 0.206, 0.036
     for i in range(count):
         at = (0.03 * i, behind - wide * (i + 0.5), -thick / 2)
         box(3.2, wide - 0.0012, thick, wood(timber, 'X', 0.75, rough=0.5), at, 0.002)
@@ -36,7 +36,7 @@ def daylight(
 ):
     """Low sun through a window onto `target`, and the soft light of the room."""
     sun(SUNLIGHT, strength, 1.4, colour)
-    _window(target, 1.9, *pane)
+    window(target, 1.9, *pane)
     light((-1.6, -2.2, 1.5), (0.2, 0, 0.2), 1.8, 1.8, fill, '#fff3e6')
     sky(sky_colour, sky_strength)
 
@@ -50,7 +50,7 @@ def still_life(tint, around=0, above=12, lens=85, fill=0.66):
     fitted(points, points, around, above, lens, fill)
 
 
-def _window(target, distance, width, height):
+def window(target, distance, width, height):
     """An occluder with panes cut out, between sun and scene; only shadow rays see it."""
     direction = Vector(SUNLIGHT).normalized()
     columns, rows = PANES

@@ -14,6 +14,7 @@ from kit.shapes.mesh import mesh
 TINTS = {
     'warm': '#e9e1d5', 'oat': '#efe9df', 'sand': '#ddcbb2', 'sage': '#b9bfa8', 'clay': '#c99a7c',
     'blush': '#e3c6b5', 'ochre': '#d3aa66', 'mist': '#c3cbcb', 'ink': '#4a5664',
+    'rose': '#d8b9a5', 'lichen': '#c6c9b6',
 }  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from kit.colour import BLACK, WHITE, blend, rgb
 from kit.nodes import Graph
 
 # colour, roughness; black is a lacquer, not a bare metal
-METALS = {'brass': ('#bf9d72', 0.27), 'steel': ('#c9c8c5', 0.22), 'black': ('#1f1d1c', 0.42)}
+METALS = {'brass': ('#bf9d72', 0.27), 'burnished': ('#4a4038', 0.34), 'steel': ('#c9c8c5', 0.22), 'black': ('#1f1d1c', 0.42)}
 
 
 def metal(kind, rough=None, size=0.1):

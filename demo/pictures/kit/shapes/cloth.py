@@ -1,46 +1,81 @@
 """Soft goods: stuffed covers, folded stacks."""
 
 import math
+import random
 
-import bpy
 import numpy as np
 from mathutils import Vector, noise
 
 from kit.shapes.curve import rounded
-from kit.shapes.mesh import bake, mesh, refine, soften
+from kit.shapes.mesh import mesh
+from kit.shapes.sweep import sweep
 
-FRAMES = 45
 
-
-def pillow(size, material, depth=None, cells=52, pressure=4.2):
-    """A square cover sewn at the edge and blown up by cloth simulation (about 16 s)."""
-    depth = depth or size
-    index, vertices, faces, uvs = {}, [], [], []
-    for side in (0, 1):
-        for i in range(cells + 1):
-            for j in range(cells + 1):
-                seam = i in (0, cells) or j in (0, cells)
-                if seam and side:
-                    index[1, i, j] = index[0, i, j]
-                    continue
-                index[side, i, j] = len(vertices)
-                lift = 0 if seam else (0.004, -0.004)[side]
-                vertices.append(((i / cells - 0.5) * size, (j / cells - 0.5) * depth, lift))
+def pillow(size, material, plump=0.105, chop=0.0, cord=0.0034, cells=120, seed=3):
+    """A square cover, piped at the seam, filled with feathers: full in the middle, drawn in along the sides, puckered
+    at the seam. plump: half its thickness in metres. chop: how far the top is struck in, as a share of half the size."""
+    vertices, faces, uvs, count = [], [], [], cells + 1
+    for side in (1, -1):
+        for i in range(count):
+            for j in range(count):
+                vertices.append(_filled(i / cells * 2 - 1, j / cells * 2 - 1, side, size / 2, plump, chop, seed))
         for i in range(cells):
             for j in range(cells):
-                square = [(i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)][:: 1 - 2 * side]
-                faces.append([index[side, a, b] for a, b in square])
-                uvs.append([(a / cells * size, b / cells * depth) for a, b in square])
-    cover = mesh('pillow', vertices, faces, uvs, material)
-    _blow(cover, pressure)
-    return refine(soften(bake(cover)), 2)
+                square = [(i, j), (i + 1, j), (i + 1, j + 1), (i, j + 1)][::side]
+                faces.append([(side < 0) * count * count + a * count + b for a, b in square])
+                uvs.append([(a / cells * size, b / cells * size) for a, b in square])
+    around = [(i, 0) for i in range(cells)] + [(cells, j) for j in range(cells)]
+    around += [(i, cells) for i in range(cells, 0, -1)] + [(0, j) for j in range(cells, 0, -1)]
+    piping = sweep([vertices[i * count + j] for i, j in around], (cord, cord), material, 12, closed=True)
+    return [mesh('pillow', vertices, faces, uvs, material), piping]
 
 
-def folded(width, depth, layers, thick, material, seed=0, sag=0.003):
-    """Cloth folded back and forth along x into `layers` layers, the stack `depth` deep. UV in metres."""
-    path = _folds(width, layers, thick * 1.03)
+def _filled(a, b, side, half, plump, chop, seed):
+    """Where the point (a, b) of a flat cover, -1 to 1, lies once it is filled."""
+    middle_a, middle_b = 1 - a * a, 1 - b * b
+    x = a * (1 - 0.095 * middle_b * abs(a) ** 1.5) * (1 - 0.04 * a * a * b * b)
+    y = b * (1 - 0.095 * middle_a * abs(b) ** 1.5) * (1 - 0.04 * a * a * b * b)
+    full = max(0.0, middle_a * middle_b) ** 0.62
+    here = Vector((a * 1.7 + seed, b * 1.7, side * 3))
+    full *= 1 + 0.22 * noise.noise(here) + 0.07 * noise.noise(here * 2.6)
+    edge = 1 - min(middle_a, middle_b)
+    along = b if abs(a) > abs(b) else a
+    pucker = noise.noise(Vector((along * 9 + seed, edge * 1.2, side * 5 + (abs(a) > abs(b)) * 7)))
+    full += 0.34 * pucker * edge**2 * (1 - edge) ** 0.5 * min(1, full * 4)
+    corner = abs(a * b) ** 2
+    full += 0.05 * corner * noise.noise(Vector(((a - b) * 5, seed, side))) * min(1, full * 5)
+    struck = chop * math.exp(-((a / 0.42) ** 2)) * max(0, b + 0.35) ** 1.6
+    full *= 1 + 1.5 * struck * math.exp(-(((b - 0.2) / 0.5) ** 2))
+    return x * half, (y - struck) * half, side * full * plump
+
+
+def folded(width, depth, layers, thick, material, seed=0, sag=0.003, slip=0.0):
+    """Cloth folded back and forth along x into `layers` layers, the stack `depth` deep. slip: metres by which
+    the hand misses the edge of the fold below. UV in metres."""
+    path = _folds(width, layers, thick * 1.03, slip, seed)
     section = _even(rounded(thick, depth, thick * 0.46, 6), max(48, int(depth / 0.004)))
-    return _drawn(path, section, material, lambda x, y, z: _rest(x, y, z, thick, sag, seed))
+
+    def settle(x, y, z):
+        x, y, z = _rest(x, y, z, thick, sag, seed)
+        return x, y + 1.6 * slip * noise.noise(Vector((seed * 1.3, z / thick * 0.55, 0.5))), z
+
+    return _drawn(path, section, material, settle)
+
+
+def hung(path, width, thick, material, waves=(3.0, 0.012), seed=0):
+    """Cloth laid over an edge and hanging down, `width` wide along y, drawn along a path in x and z. waves: how
+    many there are across, and how far they stand out at the ends of the path."""
+    count, swing = waves
+    section = _even(rounded(thick, width, thick * 0.45, 4), max(80, int(width / 0.006)))
+    top = max(z for _, z in path)
+
+    def settle(x, y, z):
+        free = min(1, max(0, top - z) / 0.25) ** 1.3
+        turn = 2 * math.pi * count * (y / width + 0.12 * noise.noise(Vector((seed, y * 4, z * 1.5))))
+        side = 1 if x > path[len(path) // 2][0] else -1
+        return x + side * swing * free * (0.6 + math.sin(turn + seed)), y * (1 - 0.06 * free), z
+
+    return _drawn(path, section, material, settle)
 
 
 def rolled(turns, tail, depth, thick, material):
@@ -102,29 +137,16 @@ def _even(outline, count):
     return list(zip(*(np.interp(spots, lengths, [point[axis] for point in closed]) for axis in (0, 1))))
 
 
-def _folds(width, layers, pitch):
+def _folds(width, layers, pitch, slip=0.0, seed=0):
     """(x, z) along the middle of the cloth, fold by fold."""
-    path, half = [], width / 2 - pitch / 2
+    path, chance = [], random.Random(seed)
+    reach = [width / 2 - pitch / 2 + slip * chance.uniform(-1, 0.4) for _ in range(layers + 1)]
     for layer in range(layers):
         z = pitch * (layer + 0.5)
         towards = 1 if layer % 2 == 0 else -1
-        path += [(towards * half * t, z) for t in [i / 20 * 2 - 1 for i in range(21)]]
+        start, end = -towards * reach[layer], towards * reach[layer + 1]
+        path += [(start + (end - start) * i / 20, z) for i in range(21)]
         if layer < layers - 1:
             turn = [math.pi * i / 8 - math.pi / 2 for i in range(1, 8)]
-            path += [(towards * (half + pitch / 2 * math.cos(a)), z + pitch / 2 + pitch / 2 * math.sin(a)) for a in turn]
+            path += [(end + towards * pitch / 2 * math.cos(a), z + pitch / 2 + pitch / 2 * math.sin(a)) for a in turn]
     return path
-
-
-def _blow(cover, pressure):
-    cloth = cover.modifiers.new('cloth', 'CLOTH')
-    cloth.settings.quality, cloth.settings.mass, cloth.settings.air_damping = 7, 0.25, 3
-    cloth.settings.use_pressure, cloth.settings.uniform_pressure_force = True, pressure
-    cloth.settings.tension_stiffness, cloth.settings.compression_stiffness = 40, 14
-    cloth.settings.shear_stiffness, cloth.settings.bending_stiffness = 9, 0.6
-    cloth.settings.effector_weights.gravity = 0
-    cloth.collision_settings.use_collision = False
-    cloth.point_cache.frame_end = FRAMES
-    scene = bpy.context.scene
-    scene.frame_start, scene.frame_end = 1, FRAMES
-    for frame in range(1, FRAMES + 1):
-        scene.frame_set(frame)
