@@ -5,6 +5,7 @@ import { categories } from '#demo/catalogue/categories.ts'
 import { collections } from '#demo/catalogue/collections.ts'
 import { contents } from '#demo/catalogue/contents.ts'
 import { products } from '#demo/catalogue/products.ts'
+import { scenes } from '#demo/catalogue/scenes.ts'
 import { tags } from '#demo/catalogue/tags.ts'
 import { vendors } from '#demo/catalogue/vendors.ts'
 import { announcements } from '#demo/content/announcements.ts'
@@ -104,6 +105,14 @@ describe('The demo catalogue', () => {
     expect(handles).toEqual(expect.arrayContaining(product.related ?? []))
     expect(product.related).not.toContain(product.handle)
     expect(Object.keys(product.pictures)).toEqual(colours(product))
+  })
+
+  it('shows products that exist together, at home and on the table', () => {
+    for (const { products: shown } of scenes) expect(handles).toEqual(expect.arrayContaining(shown))
+    const taken = (folder: string) => scenes.filter(({ file }) => file.startsWith(`${folder}/`)).length
+    expect(taken('rooms')).toBeGreaterThanOrEqual(12)
+    expect(taken('tables')).toBeGreaterThanOrEqual(6)
+    expect(repeated(scenes.map(({ file }) => file))).toEqual([])
   })
 
   it('prices in whole minor units, with a compare-at price above the price', () => {

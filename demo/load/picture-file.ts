@@ -5,7 +5,8 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { Fallback } from '../types.ts'
 import { labels } from './texts.ts'
 
-export type PictureFile = `${'products' | 'categories' | 'collections' | 'heroes' | 'articles'}/${string}`
+export type PictureFile =
+  `${'products' | 'rooms' | 'tables' | 'categories' | 'collections' | 'heroes' | 'articles'}/${string}`
 
 /** Stores a picture from demo/pictures and returns its id, or null if the file does not exist. */
 export async function loadPicture(

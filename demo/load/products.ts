@@ -13,7 +13,7 @@ import { articles } from '../content/articles.ts'
 import { drawPicture, shapeOf } from '../pictures/draw.ts'
 import type { DemoProduct, DemoVariant } from '../types.ts'
 import { daysAgo } from './days.ts'
-import { pictureAlt } from './picture-alt.ts'
+import { pictureAlt, sceneAlt } from './picture-alt.ts'
 import { loadPicture } from './picture-file.ts'
 import { specificationOf } from './specification.ts'
 import { entryTexts, labels } from './texts.ts'
@@ -30,7 +30,7 @@ export async function loadProducts(
   for (const item of products) {
     const pictures = await loadPictures(tx, shop, item)
     const [first, ...others] = [...pictures.values()].flat()
-    const scene = await loadScene(tx, shop, item)
+    const inUse = await loadScenes(tx, shop, item)
     const id = await saveProduct(tx, {
       handle: item.handle,
       status: 'active',
@@ -54,7 +54,7 @@ export async function loadProducts(
           : { attributeCode: line.code, labels: labels(line.text) },
       ),
       variants: item.variants.map((variant) => variantInput(variant, pictures)),
-      pictureIds: [first, scene, ...others].filter((id) => typeof id === 'number'),
+      pictureIds: [first, ...inUse, ...others].filter((id) => typeof id === 'number'),
       durabilityYears: item.durabilityYears ?? null,
       related: item.related ?? [],
       sales: item.sales,
@@ -95,12 +95,15 @@ async function loadPictures(tx: Tx, shop: Shop, item: DemoProduct): Promise<Map<
   return ids
 }
 
-/** Scenes are shared, so their alternative text is that of their article; without one, the name of the product. */
-async function loadScene(tx: Tx, shop: Shop, { handle }: DemoProduct): Promise<number | null> {
-  const file = scenes[handle]
-  if (!file) return null
-  const article = articles.find(({ picture }) => file === `articles/${picture}`)
-  return loadPicture(tx, shop, file, article?.pictureAlt)
+/** Scenes are shared, so their alternative text names all products they show, or is that of their article. */
+async function loadScenes(tx: Tx, shop: Shop, { handle }: DemoProduct): Promise<(number | null)[]> {
+  const ids = []
+  for (const { file, products: shown } of scenes.filter((scene) => scene.products.includes(handle))) {
+    const article = articles.find(({ picture }) => file === `articles/${picture}`)
+    const names = shown.map((each) => products.find((product) => product.handle === each)!.name)
+    ids.push(await loadPicture(tx, shop, file, article?.pictureAlt ?? sceneAlt(names, file)))
+  }
+  return ids
 }
 
 async function keepDrawing(tx: Tx, shop: Shop, item: DemoProduct, colour: string): Promise<number> {
