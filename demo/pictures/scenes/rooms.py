@@ -121,6 +121,8 @@ def kitchen_room():
     interior('#d8d2c4', 'oak', 0.4)
     tiles(0.394, 0.88, 1.7, '#dcd9c9', (0.13, 0.065))
     table(3, 0.62, 0.90, 'oak', (0, 0.09), legs=False)
+    for x in (-0.9, -0.3, 0.3, 0.9):
+        box(0.594, 0.02, 0.80, plain('#9aa38f', 0.45), (x, -0.195, 0.465), 0.003)
     put('chopping-board', 'walnut', (-0.24, 0.345, 0.995), 0, 1, (76, 0))
     put('utensil-pot', 'clay', (0.12, 0.27, 0.90), 10)
     put('storage-jar', 'chalk', (0.28, 0.26, 0.90))
