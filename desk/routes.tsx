@@ -527,6 +527,20 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/templates',
+    validateSearch: z.object({ theme: z.optional(z.string()) }),
+    loader: () =>
+      Promise.all([loadTexts('template', 'record'), queries.prefetchQuery(read('/theme/list', {}))]),
+    component: lazyRouteComponent(() => import('./templates/templates-screen.tsx'), 'TemplatesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/templates/$id',
+    loader: () => loadTexts('template', 'record'),
+    component: lazyRouteComponent(() => import('./templates/template-screen.tsx'), 'TemplateScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/settings',
     loader: () =>
       Promise.all([loadTexts('settings', 'services'), queries.prefetchQuery(read('/setting/list', {}))]),

@@ -26,6 +26,7 @@ const paths: OfNotices & Record<string, PathOf> = {
   coupon: (id) => `/coupons/${id}`,
   page: (id) => `/pages/${id}`,
   article: (id) => `/articles/${id}`,
+  template: (id) => `/templates/${id}`,
   setting: (id) => `/settings/${id}`,
   staff: (id) => `/staff/${id}`,
   export: () => '/exports',

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDone } from '#test/buying.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+afterAll(() => shop.close())
+
+const id = 'default/sections/footer.liquid'
+
+async function footer(): Promise<string> {
+  await shop.shop.changes.catchUp()
+  const { body } = await shop.app.inject('/cart')
+  return body.slice(body.indexOf('<footer'))
+}
+
+it('edits a template with faults named where they are, saves it, and gives the theme’s file back', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/templates')
+  await page.getByRole('searchbox', { name: 'Find a file' }).fill('footer')
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'footer.liquid', exact: true }).press('Enter')
+  const code = page.getByRole('textbox', { name: 'sections/footer.liquid' })
+  await code.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText('{% nothing %}')
+  await page.getByText('This can’t be saved yet').waitFor()
+  await page.getByText(/sections\/footer\.liquid, line \d+/).waitFor()
+  await page.getByText(/^>> .*\{% nothing %\}/m).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Control+s')
+  await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('alert').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('This can’t be saved yet').waitFor({ state: 'detached' })
+  await page.keyboard.insertText('<p>Made by hand</p>')
+  await page.keyboard.press('Control+s')
+  await page.getByText('sections/footer.liquid saved').waitFor()
+  expect(await footer()).toContain('Made by hand')
+
+  await page.getByText('Show the theme’s file beside it').click()
+  await page.getByRole('textbox', { name: 'The theme’s file' }).waitFor()
+  expect(await page.locator('.cm-changedLine').count()).toBeGreaterThan(0)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Restore the theme’s file' }).press('Enter')
+  await page.getByText('sections/footer.liquid is as in the theme again').waitFor()
+  expect(await footer()).not.toContain('Made by hand')
+  await page.getByRole('button', { name: 'Bring back' }).first().press('Enter')
+  await page.getByText('Brought back. Save to use this version.').waitFor()
+
+  // A colleague saves first.
+  const { template } = expectDone(await caller.call('/template/detail', { id }))
+  const theirs = `${template.source}<p>Theirs</p>\n`
+  const set = [{ path: 'source', from: null, to: theirs }]
+  expectDone(await caller.call('/template/save', { id, version: template.version, set }))
+  await page.getByText('A colleague changed this field too').first().waitFor()
+  expect(await footer()).toContain('Theirs')
+  expect(errors).toEqual([])
+})
+
+it('adds a template of the merchant’s own, and removes it', async () => {
+  const { page, errors } = await openDesk(shop, '/templates')
+  await page.getByRole('button', { name: 'New template' }).press('Enter')
+  const sheet = page.getByRole('dialog')
+  const path = sheet.getByRole('textbox', { name: 'Path' })
+  await path.fill('templates/product.liquid')
+  await page.keyboard.press('Enter')
+  await sheet.getByText('This file exists already.').waitFor()
+  await path.fill('templates/product.gift.liquid')
+  await page.keyboard.press('Enter')
+  await page.getByText('Your own').waitFor()
+  const code = page.getByRole('textbox', { name: 'templates/product.gift.liquid' })
+  expect(await code.textContent()).toContain('buy-box')
+  await page.getByRole('button', { name: 'Delete' }).press('Enter')
+  await page.getByText('templates/product.gift.liquid deleted').waitFor()
+  expect(errors).toEqual([])
+})
+
+it('shows files and versions on a phone, where code is only read elsewhere', async () => {
+  const visit = { width: 360, height: 800, dark: true }
+  const { page, errors, caller } = await openDesk(shop, '/templates', { visit })
+  const set = [{ path: 'source', from: null, to: 'Fired twice' }]
+  expectDone(await caller.call('/template/save', { id: 'default/snippets/note.liquid', version: 0, set }))
+  await page.getByRole('link', { name: 'order-placed.liquid' }).waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByText('Only changed ones').click()
+  await page.getByRole('link', { name: 'note.liquid', exact: true }).click()
+  await page.getByText('Code is edited on a larger screen.').waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
