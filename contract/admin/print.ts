@@ -15,6 +15,8 @@ export const papers = {
 } as const satisfies Record<string, Permission>
 
 export type Paper = keyof typeof papers
+/** Papers of orders; product labels have a call of their own. */
+export type OrderPaper = Exclude<Paper, 'product_label'>
 
 /** Sizes of address labels: a sheet of A4 holds four. */
 export const labelSizes = ['a6', '10x15', 'a4'] as const
@@ -34,7 +36,7 @@ const id = z.uuid()
 const name = z.string().check(z.trim(), z.minLength(1), z.maxLength(60))
 const paper = z.enum(Object.keys(papers) as [Paper])
 const { product_label: _, ...ofOrders } = papers
-const orderPaper = z.enum(Object.keys(ofOrders) as [Exclude<Paper, 'product_label'>])
+const orderPaper = z.enum(Object.keys(ofOrders) as [OrderPaper])
 
 export const PrintJob = z.object({
   id: z.string(),

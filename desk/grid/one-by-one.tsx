@@ -90,7 +90,7 @@ export function OneByOne({ rows, columns, sheet }: PartProps) {
   )
 }
 
-/** What the value means for the shop, such as a price below cost. */
+/** The consequence of a value for the shop, such as a price below cost. */
 function Said({ mark }: { mark: Mark | null }) {
   if (!mark) return null
   return (

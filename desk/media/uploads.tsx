@@ -28,7 +28,7 @@ export function useUploaded(): number {
 const parallel = 2
 /** As the call has it; larger files are not sent at all. */
 const maxBytes = 20 * 1024 * 1024
-/** What the shop takes, for file inputs. */
+/** Formats that the shop takes, for file inputs. */
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif'
 
 let nextId = 1

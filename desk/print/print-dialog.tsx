@@ -1,6 +1,6 @@
 import { ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { LabelSize, Paper, Station } from '#contract/admin/print.ts'
+import type { LabelSize, OrderPaper, Station } from '#contract/admin/print.ts'
 import { useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -11,7 +11,7 @@ import { Select } from '../ui/select.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 
 /** As in the contract, whose runtime part is not bundled. */
-const papers: { id: Paper; permission: 'orders.read' | 'money.read' }[] = [
+const papers: { id: OrderPaper; permission: 'orders.read' | 'money.read' }[] = [
   { id: 'pick_list', permission: 'orders.read' },
   { id: 'slip', permission: 'orders.read' },
   { id: 'label', permission: 'orders.read' },
@@ -41,14 +41,14 @@ export function stationOptions(stations: readonly Station[]) {
 type PrintDialogProps = {
   /** Of more orders than a job takes, the first ones are printed, and the dialog says so. */
   numbers: readonly string[]
-  papers?: Paper[]
+  papers?: OrderPaper[]
   onClose(): void
 }
 
 /** Chooses papers and where they are printed, and waits for the file. */
 export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClose }: PrintDialogProps) {
   const numbers = wanted.slice(0, maxPrinted)
-  const [chosen, setChosen] = useState<readonly Paper[]>(preset)
+  const [chosen, setChosen] = useState<readonly OrderPaper[]>(preset)
   const [size, setSize] = useState<LabelSize>('a6')
   const [place, setPlace] = useState(here)
   const stations = useCall('/print/stations', {}, { tags: ['print'] }).data?.items ?? []

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-/** What a product label shows. Plain data: labels are drawn in a thread. */
+/** The facts on a product label. Plain data: labels are drawn in a thread. */
 export type LabelledProduct = {
   name: string
   options: string
