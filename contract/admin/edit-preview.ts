@@ -12,7 +12,7 @@ export const EditPreview = z.object({
   addedAmount: Money,
   /** Taken off the goods that stay; of added goods it is in their amount. */
   discountAmount: Money,
-  /** What shipping costs more; negative: less. */
+  /** The change of the shipping fee; negative: it is lower. */
   shippingAmount: Money,
   /** Methods that deliver the order afterwards, with today's fees; empty: shipping cannot be changed. */
   shippingMethods: z.array(z.object({ code: z.string(), name: z.string(), fee: Money })),

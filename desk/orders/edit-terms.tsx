@@ -9,7 +9,7 @@ import { MoneyField } from '../ui/money-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 
-/** What changes besides the items. Absent: it stays. */
+/** Changes besides the items. Absent: it stays. */
 export type Terms = Pick<AdminPayload<'/order/edit'>, 'shippingMethod' | 'discount'>
 
 const discounts = ['none', 'percentage', 'amount'] as const

@@ -105,7 +105,7 @@ async function unchargedShipping(tx: Tx, invoices: IssuedInvoice[], placed: Plac
   const more = sum(stated.map(({ shipping }) => shipping)) - placed.shippingFee
   if (more <= 0) return lefts.map(() => ({ shipping: 0, shippingTax: 0 }))
   const tax = sum(stated.map(({ shippingTax }) => shippingTax)) - shippingTaxOf(placed, stated)
-  // What was refunded is credited already, on the first invoices.
+  // Refunded shipping is credited already, on the first invoices.
   return shareShipping({ shipping: more, shippingTax: Math.max(0, tax) }, lefts.toReversed()).toReversed()
 }
 

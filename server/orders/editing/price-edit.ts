@@ -56,7 +56,7 @@ export async function priceEdit(
   checkRest(locked, units, edit)
   const charged = await chargedLines(reader, locked)
   const { shipping: fee } = await readRefundable(reader, locked.id)
-  // What goes is priced after what the order costs more is known, which decides how it is paid back.
+  // Units that go are priced last: how they are paid back depends on whether the order also costs more.
   const goods = await priceAdded(ctx, locked, edit.add)
   const going = units.map((unit) => ({ ...unit, amount: 0, tax: 0, taxRate: 0 }))
   const shipping = await priceShipping(ctx, locked, { charged, removed: going }, edit, fee.refunded)

@@ -90,7 +90,7 @@ async function calculator(
     priceCart({ shop, lang, currency, shipTo }, { ...state, shippingMethod }, marketing)
 }
 
-/** What the order will hold, by SKU: goods that stay at the price that is charged for them, added ones as agreed. */
+/** The order's goods after the edit, by SKU: goods that stay at the price that is charged for them, added ones as agreed. */
 function basket(
   shop: Shop,
   { lines, totals }: LockedOrder,
