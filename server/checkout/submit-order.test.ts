@@ -295,6 +295,20 @@ describe('placing an order', () => {
     }
   })
 
+  it('does not count an order whose payment is in process', async () => {
+    const visitor = world.visitor()
+    const email = `${crypto.randomUUID()}@example.com`
+    const place = async () => submit(visitor, await checkOut(visitor, { email }))
+    const [first] = [expectDone(await place()), expectDone(await place()), expectDone(await place())]
+    expect(await place()).toMatchObject({ code: 41, data: { reason: 'too_many_unpaid' } })
+    await world.shop.pool.query(
+      `update payment set status = 'processing', processing_at = now()
+        where order_id = (select id from orders where number = $1)`,
+      [first!.orderNumber],
+    )
+    expect((await place()).code).toBe(0)
+  })
+
   it('never blocks a customer because of an email that others entered', async () => {
     const { token, email } = await signIn(world.shop)
     const orderOfStranger = async () => {

@@ -41,7 +41,8 @@ BEGIN
         count(*) FILTER (WHERE visitor_id = o.visitor_id) AS of_visitor,
         count(*) FILTER (WHERE network = o.network) AS of_network,
         count(*) FILTER (WHERE email = o.email AND customer_id IS NULL AND o.customer_id IS NULL) AS of_email
-      FROM orders WHERE status = 'in_progress' AND pay_status = 'unpaid' AND accepted_at IS NULL
+      -- Of an order whose payment is in process, the buyer has done their part.
+      FROM orders WHERE status = 'in_progress' AND pay_status = 'unpaid' AND accepted_at IS NULL AND processing_at IS NULL
         AND (customer_id = o.customer_id OR visitor_id = o.visitor_id OR network = o.network OR email = o.email)) unpaid
       WHERE greatest(of_customer, of_visitor, of_network, of_email) >= (p ->> 'maxUnpaid')::int;
     IF FOUND THEN RAISE EXCEPTION 'unpaid' USING ERRCODE = 'SH003'; END IF;
