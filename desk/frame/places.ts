@@ -1,9 +1,7 @@
 import {
   Boxes,
   ChartNoAxesColumn,
-  CornerDownRight,
   Download,
-  FileCode2,
   FileX2,
   FolderTree,
   House,
@@ -120,11 +118,11 @@ const places: readonly Place[] = [
   {
     id: 'redirects',
     path: '/redirects',
-    icon: CornerDownRight,
+    icon: Newspaper,
     permissions: ['content.change'],
     under: 'content',
   },
-  { id: 'templates', path: '/templates', icon: FileCode2, permissions: ['design.change'], under: 'content' },
+  { id: 'templates', path: '/templates', icon: Newspaper, permissions: ['design.change'], under: 'content' },
   { id: 'reports', path: '/reports', icon: ChartNoAxesColumn, permissions: ['reports.read'] },
   { id: 'exports', path: '/exports', icon: Download, permissions: exporting, under: 'reports' },
   { id: 'settings', path: '/settings', icon: Settings, permissions: [] },

@@ -1,13 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Inbox, Lock, SearchX } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { useIsWide } from '../ui/wide.ts'
 import { firstPlace } from './address.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { conditionText } from './condition-text.ts'
@@ -48,7 +47,7 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
   const selection = useMemo(() => selectionFor(address), [address])
   const { columns, look, setLook } = useLook(screen, list.view?.columns ?? [])
   const rowsRef = useRef<HTMLDivElement>(null)
-  const isWide = useIsWide()
+  const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
   useWayBack(address, selection, rowsRef, list.status === 'ready' && !list.isStale)
   useRowKeys(rowsRef, selection)
   useEffect(() => {
@@ -218,4 +217,11 @@ export function Pager({ list: { total, next, previous, place, go } }: { list: Li
 /** A selection belongs to one place of a list: another filter or page begins with none. */
 export function selectionFor(_address: string): SelectionStore {
   return selectionStore()
+}
+
+const wide = matchMedia('(width >= 48rem)')
+
+function subscribeWidth(onChange: () => void): () => void {
+  wide.addEventListener('change', onChange)
+  return () => wide.removeEventListener('change', onChange)
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, CornerDownRight, Plus, Upload } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { type Redirect, redirectSorts } from '#contract/admin/redirect.ts'
+import type { Redirect, redirectSorts } from '#contract/admin/redirect.ts'
 import { useActions } from '../frame/actions.ts'
 import { read } from '../query.ts'
 import { t } from '../texts.ts'
@@ -14,12 +14,15 @@ import { ImportSheet } from './import-sheet.tsx'
 import { RedirectRows } from './redirect-rows.tsx'
 import { RedirectSheet } from './redirect-sheet.tsx'
 
+/** As the contract has them, whose runtime part is not bundled into the frame. */
+const sorts: typeof redirectSorts = ['path', 'hits', 'newest']
+
 type Open = 'new' | 'import' | Redirect | null
 
 /** The redirects: searched, sorted, added, edited, imported and removed together. */
 export function RedirectList() {
   const [q, setQ] = useState('')
-  const [sort, setSort] = useState<(typeof redirectSorts)[number]>('path')
+  const [sort, setSort] = useState<(typeof sorts)[number]>('path')
   /** Cursors of the pages before and including the shown one. */
   const [cursors, setCursors] = useState<readonly string[]>([])
   const [open, setOpen] = useState<Open>(null)
@@ -69,7 +72,7 @@ export function RedirectList() {
               />
               <Select
                 label={t('desk.redirect.sort')}
-                options={redirectSorts.map((value) => ({ value, label: t(`desk.redirect.sort_${value}`) }))}
+                options={sorts.map((value) => ({ value, label: t(`desk.redirect.sort_${value}`) }))}
                 value={sort}
                 onChange={(next) => {
                   setSort(next)

@@ -70,7 +70,10 @@ export function CodeEditor({ label, path, value, onChange, faults = [], changed 
         [search({ top: true }), highlightSelectionMatches(), keys, changedLines],
         path.endsWith('.css') ? css() : liquid(),
         [editorLook, syntaxHighlighting(codeColours), EditorView.lineWrapping],
-        [EditorState.readOnly.of(isOff), EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' })],
+        [
+          EditorState.readOnly.of(isOff),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+        ],
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged) latest.current?.(state.doc.toString())
         }),
