@@ -14,7 +14,7 @@ from kit.materials.wood import wood
 from kit.product import product
 from kit.shapes.curve import curve, fillet, rounded
 from kit.shapes.lathe import lathe
-from kit.shapes.mesh import group, loose, mesh, place
+from kit.shapes.mesh import group, mesh, place
 from kit.shapes.solid import box, prism
 from kit.shapes.sweep import rod, sweep
 
@@ -115,7 +115,7 @@ def paper_weight(colour):
     )
     drop = lathe([(0, 0), *drop], glass(tone, 0.0, 1.50, 0.8), 160, wobble=0.0012, seed=3)
     weight = [place(drop, (0.006, -0.006, 0.0048)), *_bubbles((0.006, -0.006, 0.0048))]
-    return [*weight, *_letters(), *_flags()]
+    return [*weight, *_letters()]
 
 
 def _bubbles(at):
@@ -145,16 +145,6 @@ def _letters():
             made.append(word)
             group([word], (0, 0, 0.00412), (0, 0, 12))
             x += long + 0.0035
-    return made
-
-
-def _flags():
-    """Black cards beside the lights: they draw the edge of clear glass. Seen through and in the glass only."""
-    made = []
-    for side in (-1, 1):
-        card = loose(box(0.004, 0.30, 0.34, plain('#3c4446', 1.0, 0), (side * 0.30, 0.14, 0.19), 0.001, 1))
-        card.visible_camera = card.visible_diffuse = card.visible_shadow = False
-        made.append(card)
     return made
 
 

@@ -29,8 +29,8 @@ def _settings(exposure):
     scene.render.engine = 'CYCLES'
     cycles = scene.cycles
     cycles.device, cycles.use_denoising, cycles.use_adaptive_sampling = 'CPU', False, False
-    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 7, 2, 3
-    cycles.transmission_bounces, cycles.transparent_max_bounces = 7, 8
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 12, 2, 8
+    cycles.transmission_bounces, cycles.transparent_max_bounces = 10, 8
     cycles.sample_clamp_indirect, cycles.sample_clamp_direct = 2.5, 12
     cycles.caustics_reflective = cycles.caustics_refractive = False
     cycles.blur_glossy = 1.0
