@@ -18,7 +18,7 @@ def denoise(first, second, levels=LEVELS):
         return clean
     coarse = denoise(*([_reduced(image) for image in half] for half in (first, second)), levels - 1)
     small = _reduced(clean)
-    blotches = (coarse - small) * _calm(clean, small)
+    blotches = (coarse - small) * _calm(coarse)
     return np.maximum(clean + enlarged(blotches, *clean.shape[1::-1]), 0)
 
 
@@ -40,24 +40,29 @@ def _forward(colour, albedo):
     return np.log1p(np.maximum(colour / albedo, 0) * 4)
 
 
-def _calm(clean, small):
-    """1 where the image is smooth, 0 next to edges, per pixel of the reduced image: an edge keeps its full size."""
-    tone = lambda image: np.log1p(image * 4)
-    gap = np.abs(tone(clean) - tone(enlarged(small, *clean.shape[1::-1]))).max(2, keepdims=True)
-    gap = _reduced(gap, np.maximum)
+def _calm(coarse):
+    """1 where the reduced image is smooth, 0 next to edges: an edge keeps its full size."""
+    tone = np.log1p(coarse * 4)
+    most, least = tone, tone
     for axis in (0, 1):
-        padded = np.pad(gap, [(1, 1) if i == axis else (0, 0) for i in range(3)], 'edge')
-        size = gap.shape[axis]
-        gap = np.maximum.reduce([np.take(padded, range(shift, shift + size), axis) for shift in range(3)])
-    return np.clip((0.10 - gap) / 0.06, 0, 1)
+        most, least = _around(most, axis, np.maximum), _around(least, axis, np.minimum)
+    gap = (most - least).max(2, keepdims=True)
+    return np.clip((0.16 - gap) / 0.08, 0, 1)
 
 
-def _reduced(image, by=None):
+def _around(image, axis, choice):
+    """The choice among each pixel and its neighbours along the axis."""
+    padded = np.pad(image, [(1, 1) if i == axis else (0, 0) for i in range(3)], 'edge')
+    size = image.shape[axis]
+    return choice.reduce([np.take(padded, range(shift, shift + size), axis) for shift in range(3)])
+
+
+def _reduced(image):
     """Means of STEP x STEP pixels; what is left over at the end belongs to the last ones."""
     for axis in (0, 1):
         starts = np.arange(image.shape[axis] // STEP) * STEP
         counts = np.diff([*starts, image.shape[axis]]).reshape((-1, 1, 1) if axis == 0 else (1, -1, 1))
-        image = by.reduceat(image, starts, axis) if by else np.add.reduceat(image, starts, axis) / counts
+        image = np.add.reduceat(image, starts, axis) / counts
     return image
 
 
