@@ -325,7 +325,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/media',
-    loader: firstPage('media', () => loadTexts('list', 'media')),
+    loader: firstPage('media', () => loadTexts('list', 'record', 'media')),
     component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),
   }),
   createRoute({

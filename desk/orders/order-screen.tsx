@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import { orderPaths } from '#contract/admin/order-calls.ts'
 import { call, refusal } from '../calls.ts'
@@ -20,7 +20,6 @@ import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AddressSheet } from './address-sheet.tsx'
 import { CancelSheet, CancelUnitsSheet, DecideSheet } from './cancel-sheets.tsx'
-import { EditSheet } from './edit-sheet.tsx'
 import { OrderActions, type Sheet } from './order-actions.tsx'
 import { Lines, Sums } from './order-parts.tsx'
 import { Shipments } from './order-shipments.tsx'
@@ -30,6 +29,8 @@ import { RefundSheet } from './refund-sheet.tsx'
 import { ShipSheet } from './ship-sheet.tsx'
 import { NeedsBadge, PayBadge, ShipBadge, StatusBadge } from './states.tsx'
 import { putOrder, useOrder } from './use-order.ts'
+
+const EditSheet = lazy(async () => ({ default: (await import('./edit-sheet.tsx')).EditSheet }))
 
 /** One order: what it holds, what happened, and everything that staff can do with it. */
 export function OrderScreen() {
@@ -139,7 +140,11 @@ function OpenOrder({ order }: { order: AdminOrder }) {
       {sheet === 'refund' && <RefundSheet {...{ order }} onClose={close} />}
       {sheet === 'cancel' && <CancelSheet {...{ order }} onClose={close} />}
       {sheet === 'cancelUnits' && <CancelUnitsSheet {...{ order }} onClose={close} />}
-      {sheet === 'edit' && <EditSheet {...{ order }} onClose={close} />}
+      {sheet === 'edit' && (
+        <Suspense>
+          <EditSheet {...{ order }} onClose={close} />
+        </Suspense>
+      )}
       {sheet === 'decide' && <DecideSheet {...{ order }} onClose={close} />}
       {sheet === 'print' && <PrintDialog numbers={[number]} papers={['slip', 'label']} onClose={close} />}
       {sheet === 'address' && <AddressSheet {...{ order }} onClose={close} />}

@@ -1,6 +1,17 @@
 import { Link } from '@tanstack/react-router'
-import { BadgeCheck, Ban, Download, Ellipsis, FileUp, Mail, PackageOpen, Printer, Tag, Truck } from 'lucide-react'
-import type { ReactNode } from 'react'
+import {
+  BadgeCheck,
+  Ban,
+  Download,
+  Ellipsis,
+  FileUp,
+  Mail,
+  PackageOpen,
+  Printer,
+  Tag,
+  Truck,
+} from 'lucide-react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { orderList } from '#contract/admin/order-list.ts'
@@ -13,7 +24,6 @@ import { moment, money, nameOf, number } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkAction, ListScreen, ListWish } from '../lists/list-screen.ts'
-import { PrintDialog } from '../print/print-dialog.tsx'
 import { queries, read } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -21,7 +31,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { type BulkKind, BulkSheet, type BulkWish } from './bulk-sheet.tsx'
+import type { BulkKind, BulkWish } from './bulk-sheet.tsx'
 import {
   methodText,
   NeedsBadge,
@@ -34,6 +44,9 @@ import {
   shipText,
   statusText,
 } from './states.tsx'
+
+const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
+const BulkSheet = lazy(async () => ({ default: (await import('./bulk-sheet.tsx')).BulkSheet }))
 
 /** The orders whose papers are being chosen. */
 const printing = createStore<{ numbers: readonly string[] }>(() => ({ numbers: [] }))
@@ -215,7 +228,13 @@ function planned(
 
 function Planning() {
   const wish = useStore(wished)
-  return wish && <BulkSheet key={wish.kind} wish={wish} onClose={() => wished.setState(null, true)} />
+  return (
+    wish && (
+      <Suspense>
+        <BulkSheet key={wish.kind} wish={wish} onClose={() => wished.setState(null, true)} />
+      </Suspense>
+    )
+  )
 }
 
 export function OrdersScreen() {
@@ -225,11 +244,13 @@ export function OrdersScreen() {
       <ListPage screen={orders} />
       <Asking />
       {numbers.length > 0 && (
-        <PrintDialog
-          numbers={numbers}
-          papers={['pick_list', 'slip']}
-          onClose={() => printing.setState({ numbers: [] })}
-        />
+        <Suspense>
+          <PrintDialog
+            numbers={numbers}
+            papers={['pick_list', 'slip']}
+            onClose={() => printing.setState({ numbers: [] })}
+          />
+        </Suspense>
       )}
       <Planning />
     </>
