@@ -10,18 +10,18 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
+/** Runs in the page. */
+const refuseStorage = `for (const name of ['localStorage', 'sessionStorage'])
+  Object.defineProperty(window, name, {
+    configurable: true,
+    get() {
+      throw new DOMException('Access is denied for this document.', 'SecurityError')
+    },
+  })`
+
 it('sells in a browser that refuses to store anything', async () => {
   const { page, errors } = await shop.visit({ width: 390 })
-  await page.addInitScript(() => {
-    for (const name of ['localStorage', 'sessionStorage']) {
-      Object.defineProperty(window, name, {
-        configurable: true,
-        get() {
-          throw new DOMException('Access is denied for this document.', 'SecurityError')
-        },
-      })
-    }
-  })
+  await page.addInitScript({ content: refuseStorage })
   await page.goto('/product/trivet')
   await page.getByRole('button', { name: 'Add to cart' }).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Checkout' }).click()
