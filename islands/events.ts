@@ -10,6 +10,8 @@ type PageEvents = {
   consent: undefined
   /** Starts every component of this name. */
   wake: string
+  /** The live channel has opened. Changes before that were not reported to this page. */
+  'live-open': undefined
   /** A component threw. */
   'component-error': unknown
 } & {

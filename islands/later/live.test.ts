@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { on } from '#islands/events.ts'
 import { token, visitorId } from '#islands/stores/session.ts'
 import { connectLive, isLive } from './live.ts'
 
@@ -61,6 +62,9 @@ function pick({ CONNECTING, OPEN, CLOSING, CLOSED }: typeof WebSocket) {
 }
 
 it('pings every 10 s, replaces a connection that stopped answering, and tries five times 50 s apart', async () => {
+  // Changes before it opens are not reported.
+  const opened = vi.fn()
+  on('live-open', opened)
   connectLive()
   await vi.advanceTimersByTimeAsync(35_000)
   expect(tried).toHaveLength(1)
@@ -75,6 +79,7 @@ it('pings every 10 s, replaces a connection that stopped answering, and tries fi
   expect(tried).toHaveLength(2)
   expect(tried[0]!.readyState).toBe(WebSocket.CLOSING)
   expect(isLive()).toBe(true)
+  expect(opened).toHaveBeenCalledTimes(2)
   expect(tried[1]!.sent.map(({ type }) => type)).toEqual(['auth'])
   // Its late close changes nothing.
   tried[0]!.lose()
@@ -91,4 +96,5 @@ it('pings every 10 s, replaces a connection that stopped answering, and tries fi
   window.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(0)
   expect(isLive()).toBe(true)
+  expect(opened).toHaveBeenCalledTimes(3)
 })

@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveRequests } from '#contract/live.ts'
-import { emitLive, on } from '#islands/events.ts'
+import { emit, emitLive, on } from '#islands/events.ts'
 import { endSession, isLeaving } from '#islands/sign-out.ts'
 import { followCart } from '#islands/stores/cart.ts'
 import { token, visitorId } from '#islands/stores/session.ts'
@@ -67,6 +67,7 @@ function open(): void {
     if (signedIn) say('auth', { token: signedIn })
     // Messages of the chat before it opened, or while it was lost, were missed.
     emitLive({ type: 'chat', data: {} })
+    emit('live-open')
   }
   live.onmessage = (event) => {
     heard = true

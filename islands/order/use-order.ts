@@ -32,7 +32,7 @@ export type Shown = {
 
 /**
  * Returns an order and keeps it current: polls while an online payment may arrive, and requests it again when the live
- * channel reports a change or the reader returns to the page. `number` is undefined before it is known, null if there
+ * channel opens or reports a change, or when the reader returns to the page. `number` is undefined before it is known, null if there
  * is none.
  */
 export function useOrder(number: string | null | undefined): Shown {
@@ -80,12 +80,14 @@ export function useOrder(number: string | null | undefined): Shown {
     })
     // The only message about their orders that guests get.
     const offUnpaid = on('live:unpaid', () => token.getState() === null && again())
+    const offOpen = on('live-open', again)
     const onReturn = () => document.hidden || again()
     document.addEventListener('visibilitychange', onReturn)
     return () => {
       clearTimeout(timer)
       offOrder()
       offUnpaid()
+      offOpen()
       document.removeEventListener('visibilitychange', onReturn)
     }
   }, [number, load])
