@@ -17,7 +17,7 @@ const order = z.object({
 const payment = z.object({
   id: Id,
   method: z.string(),
-  status: z.enum(['pending', 'succeeded', 'failed']),
+  status: z.enum(['pending', 'processing', 'succeeded', 'failed']),
   amount: Money,
 })
 const refund = z.object({ id: Id, status: z.enum(['pending', 'succeeded', 'failed']), amount: Money })
@@ -60,12 +60,16 @@ export const webhookMessages = {
   },
   'order.units_cancelled': { when: 'Staff cancelled units of an order.', data: OfOrder },
   'order.edited': {
-    when: 'Staff changed the items of an order. If it costs more now, it waits for the rest.',
+    when: 'Staff changed the items, shipping or price of an order. If it costs more now, it waits for the rest.',
     data: OfOrder,
   },
   'order.reopened': { when: 'Staff undid the cancellation of an order or of its units.', data: OfOrder },
   'order.completed': { when: 'An order was completed.', data: OfOrder },
   'payment.received': { when: 'An order was paid in full. Lists its payments.', data: Paid },
+  'payment.processing': {
+    when: 'The buyer has paid, and the provider decides within days, such as on a direct debit.',
+    data: z.object({ order, payment }),
+  },
   'payment.failed': {
     when: 'A payment was declined. The buyer can try again.',
     data: z.object({ order, payment }),

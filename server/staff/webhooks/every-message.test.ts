@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type WebhookEvent, webhookEvents, webhookMessages } from '#contract/admin/webhook-messages.ts'
 import { orderSetting } from '#server/orders/order.setting.ts'
+import { beginProcessing } from '#server/payments/process-payment.ts'
+import type { PayingOrder } from '#server/payments/settle-payment.ts'
 import { emit } from '#server/platform/emit.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
@@ -147,6 +149,17 @@ const acts: Record<WebhookEvent, () => Promise<string>> = {
     return bought.number
   },
   'payment.received': async () => (await paid()).number,
+  'payment.processing': async () => {
+    const { number } = await ordered('test')
+    const { rows } = await world.shop.pool.query<{ id: string; orderId: string }>(
+      `select p.id, p.order_id "orderId" from payment p join orders o on o.id = p.order_id where o.number = $1`,
+      [number],
+    )
+    // No gateway of this shop decides later.
+    const open = { ...rows[0]!, state: 'pending', status: 'in_progress', payStatus: 'unpaid' } as PayingOrder
+    await world.shop.db.transaction((tx) => beginProcessing(tx, open, world.shop.now()))
+    return number
+  },
   'payment.failed': async () => {
     const { placed, number } = await ordered('test')
     await payAt(world.app, placed.payment, 'decline')

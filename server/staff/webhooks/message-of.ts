@@ -24,6 +24,11 @@ const ofPayments = `select jsonb_build_object('order', ${order}, 'payments', (
 const ofPayment = `select jsonb_build_object('order', ${order}, 'payment', ${payment}) data
   from payment p join orders o on o.id = p.order_id where p.id = ($1::jsonb ->> 'paymentId')::uuid`
 
+/** The payment may be settled by the time the message is written. */
+const ofProcessing = `select jsonb_build_object('order', ${order}, 'payment', ${payment}) data
+  from orders o join payment p on p.order_id = o.id
+  where o.id = ($1::jsonb ->> 'orderId')::uuid and p.processing_at is not null order by p.processing_at desc limit 1`
+
 const ofShipment = `select jsonb_build_object('order', ${order}, 'shipment', jsonb_build_object('id', s.id,
     'status', s.status, 'carrier', s.carrier_name, 'trackingNumber', s.number, 'lines', (
       select coalesce(jsonb_agg(jsonb_build_object('lineId', l.id, 'sku', l.sku, 'quantity', u.quantity) order by l.position), '[]')
@@ -82,6 +87,7 @@ const told: { [Name in EventName]?: Told } = {
   'order.delivered': { as: ['shipment.delivered'], data: ofShipment },
   'order.lost': { as: ['shipment.lost'], data: ofShipment },
   'order.shipment_cancelled': { as: ['shipment.cancelled'], data: ofShipment },
+  'order.payment_processing': { as: ['payment.processing'], data: ofProcessing },
   'payment.failed': { as: ['payment.failed'], data: ofPayment },
   'refund.asked': { as: ['refund.asked'], data: ofRefund },
   'refund.settled': { as: ['refund.settled'], data: ofRefund },
