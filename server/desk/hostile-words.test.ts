@@ -188,7 +188,7 @@ it('are cells that no spreadsheet computes, in every export', async () => {
   for (const kind of Object.keys(exportKinds) as ExportKind[]) {
     const day = world.shop.now().toISOString().slice(0, 10)
     const days = { from: day, until: day }
-    const about = { tax: days, report: { report: { name: 'products', ...days } } }[kind as string]
+    const about = { tax: days, report: { report: { name: 'sales', by: 'product', ...days } } }[kind as string]
     const started = expectDone(await owner.call('/export/start', { kind, ...about } as never))
     await world.runJobs()
     const { url } = expectDone(await owner.call('/export/link', { id: started.export.id }))
