@@ -25,7 +25,7 @@ const inProcessTooLong = (at: Date) => sql`
 /** Less than was asked for while the order waits, or more than it costs without the rest having gone back. */
 const wrongAmounts = sql`
   select x.order_id from payment x join orders w on w.id = x.order_id
-  where x.received > 0 and x.received <> x.amount and (
+  where case when x.received > 0 and x.received <> x.amount then x.order_id end is not null and (
     w.pay_status = 'unpaid' and w.status = 'in_progress' and x.received < x.amount
     or w.pay_status = 'paid'
       and w.credit + (select sum(p.received) from payment p where p.order_id = w.id) - w.total + w.cancelled_amount
@@ -34,6 +34,7 @@ const wrongAmounts = sql`
 
 /** Received for an order that was cancelled unpaid, and not returned. */
 const moneyWithoutOrder = sql`
-  select w.id from orders w join payment x on x.order_id = w.id
-  where w.status = 'cancelled' and w.pay_status = 'unpaid' and x.received
+  select w.id from orders w
+  where w.status = 'cancelled' and w.pay_status = 'unpaid'
+    and (select sum(x.received) from payment x where x.order_id = w.id)
     > coalesce((select sum(r.amount) from refund r where r.order_id = w.id and r.retried_at is null), 0)`
