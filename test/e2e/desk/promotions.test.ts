@@ -67,6 +67,7 @@ it('duplicates coupons that are selected', async () => {
   await page.getByRole('checkbox', { name: /TWICE-A/ }).check()
   await page.getByRole('checkbox', { name: /TWICE-B/ }).check()
   await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('button', { name: 'Show 2 new coupons' }).click()
   await page.getByRole('link', { name: /TWICE-A-/ }).waitFor()
   const { rows } = await shop.shop.pool.query(
     `select active from coupon where code ~ '^TWICE-[AB]-....$' order by code`,
