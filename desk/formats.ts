@@ -151,3 +151,8 @@ export function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return '–'
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
+
+/** A day without a time, such as "2026-11-25". Noon, so that no time zone moves it to another day. */
+export function dayText(day: string): string {
+  return moment(`${day}T12:00:00`, 'day')
+}

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { moment, nameOf } from '../formats.ts'
+import { dayText, moment, nameOf } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { useField } from '../resource/record.tsx'
 import { t } from '../texts.ts'
@@ -85,7 +85,7 @@ export function Contact({ customer }: { customer: Customer }) {
         )}
         {mobile && <Fact name={t('desk.customer.mobile')}>{mobile}</Fact>}
         {nickName && <Fact name={t('desk.customer.nick_name')}>{nickName}</Fact>}
-        {birthday && <Fact name={t('desk.customer.birthday')}>{moment(`${birthday}T12:00:00`, 'day')}</Fact>}
+        {birthday && <Fact name={t('desk.customer.birthday')}>{dayText(birthday)}</Fact>}
         <Fact name={t('desk.customer.language')}>{nameOf('language', lang)}</Fact>
         <Fact name={t('desk.customer.last_seen')}>
           {lastSeen ? <Moment at={lastSeen} relative /> : t('desk.customer.never')}

@@ -1,6 +1,7 @@
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
 import type { MissingPage } from '#contract/admin/redirect.ts'
+import { dayText } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,7 +10,6 @@ import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
-import { dayText } from './day-text.ts'
 import { RedirectSheet } from './redirect-sheet.tsx'
 
 /** Addresses without a page that visitors asked for, each with one press to a redirect. */

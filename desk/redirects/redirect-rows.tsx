@@ -1,14 +1,13 @@
 import { Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Redirect } from '#contract/admin/redirect.ts'
-import { moment } from '../formats.ts'
+import { dayText, moment } from '../formats.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { raiseToasts, toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
-import { dayText } from './day-text.ts'
 
 type RedirectRowsProps = {
   items: readonly Redirect[]
