@@ -78,6 +78,12 @@ it('interrupts long jobs at shutdown, and repeats them after the next start', as
   expect(rows).toEqual([{ attempts: 1, locked_at: null }])
 })
 
+it('stops while its workers are still starting', async () => {
+  const { shop, databaseUrl } = await testShop()
+  const jobs = await startJobs(shop, databaseUrl, {}, [])
+  await jobs.close()
+})
+
 it('frees the jobs of a killed process, and leaves those that a live process is working on', async () => {
   vi.useFakeTimers({ toFake: ['setInterval'] })
   const world = await testShop()

@@ -131,8 +131,10 @@ function keepRunning(
       try {
         const { events, ended } = locks.watch()
         runner = await start(events)
+        // The shop may have been told to close meanwhile, when there was no runner yet that `stop` could reach.
+        if (closing.aborted) await runner.stop()
         // After some errors the runner's own promise never settles, although its workers have ended.
-        await Promise.race([runner.promise, ended])
+        else await Promise.race([runner.promise, ended])
       } catch (error) {
         if (!closing.aborted) shop.log.error({ err: error, retryMs: restartAfter }, 'job workers stopped')
       }
