@@ -1,10 +1,21 @@
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
+export type DirtyControls = {
+  /**
+   * Makes React hydrate the boundaries around all controls now. React hydrates boundaries after everything else, or when
+   * input reaches them; it takes the value it finds then for the rendered one, so that this input would be lost.
+   */
+  hydrate(): void
+  /** Replays the input so that the component receives it. */
+  restore(): void
+}
+
 /**
  * Records what was typed and chosen in `host` before its component runs and while React hydrates, which would restore
- * the rendered values. The returned function replays the input so that the component receives it.
+ * the rendered values.
  */
-export function dirtyControls(host: HTMLElement): () => void {
+export function dirtyControls(host: HTMLElement): DirtyControls {
+  const all = () => host.querySelectorAll<Control>(controls)
   const redo = new Map<Control, () => void>()
   const note = (control: Control) => {
     const again = redoOf(control)
@@ -12,24 +23,25 @@ export function dirtyControls(host: HTMLElement): () => void {
     redo.delete(control)
     if (again) redo.set(control, again)
   }
-  for (const control of host.querySelectorAll<Control>(controls)) note(control)
+  for (const control of all()) note(control)
   const hear = ({ target }: Event) => {
     if (target instanceof HTMLElement && target.matches(controls)) note(target as Control)
   }
-  host.addEventListener('input', hear, true)
-  return () => {
-    host.removeEventListener('input', hear, true)
-    for (const again of redo.values()) again()
+  const listen = () => host.addEventListener('input', hear, true)
+  const stop = () => host.removeEventListener('input', hear, true)
+  listen()
+  return {
+    hydrate() {
+      // Nobody typed these. Input in one control may already have made React reset the others.
+      stop()
+      for (const control of all()) control.dispatchEvent(new Event('input', { bubbles: true }))
+      listen()
+    },
+    restore() {
+      stop()
+      for (const again of redo.values()) again()
+    },
   }
-}
-
-/**
- * Makes React hydrate the boundaries around all controls of `host` now. React hydrates boundaries after everything else,
- * or when input reaches them; it takes the value it finds then for the rendered one, so that this input would be lost.
- */
-export function hydrateControls(host: HTMLElement): void {
-  for (const control of host.querySelectorAll<Control>(controls))
-    control.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 const controls = 'input, textarea, select'

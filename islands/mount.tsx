@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { ComponentEnv } from '#contract/components.ts'
 import type { Held, HeldEvent } from './boot/held-events.ts'
-import { dirtyControls, hydrateControls } from './dirty-controls.ts'
+import { dirtyControls } from './dirty-controls.ts'
 import { emit } from './events.ts'
 import { page } from './page.ts'
 import { Root } from './root.tsx'
@@ -22,7 +22,7 @@ export function mount(
 ): Mounted {
   const { lang, currency, messages, path } = page().data
   const identifierPrefix = host.dataset.id ?? ''
-  const restore = dirtyControls(host)
+  const dirty = dirtyControls(host)
   held.hydrating = true
   const { promise: ready, resolve: isReady } = Promise.withResolvers<void>()
   const tree = (
@@ -34,9 +34,9 @@ export function mount(
       afterMount={() => {
         // React does not hydrate boundaries during an effect.
         setTimeout(async () => {
-          hydrateControls(host)
+          dirty.hydrate()
           await rendered()
-          restore()
+          dirty.restore()
           host.dataset.mounted = ''
           await rendered()
           for (const event of held.release()) replay(event)
