@@ -74,7 +74,7 @@ type EntryProps = { kind: Kind; handle: string; onChange(handle: string): void }
 function EntryChoice({ kind, handle, onChange }: EntryProps) {
   const search = useSearch()
   const { words } = search
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['link-entries', kind, words],
     queryFn: () => entries(kind, words),
     enabled: words !== '' || handle !== '',
@@ -93,6 +93,7 @@ function EntryChoice({ kind, handle, onChange }: EntryProps) {
         label={t('desk.menu.find')}
         {...{ search }}
         found={data?.slice(0, most)}
+        isLate={isPlaceholderData}
         keyOf={(item) => item.handle}
         onAdd={(item) => onChange(item.handle)}
       >

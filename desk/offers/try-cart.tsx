@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { money } from '../formats.ts'
 import { read } from '../query.ts'
 import { type BasketLine, BasketLines } from '../resource/basket-lines.tsx'
+import { VariantSearch } from '../resource/variant-choice.tsx'
 import { t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { MomentField } from '../ui/moment-field.tsx'
@@ -38,7 +38,7 @@ export function TryCart({ also = [], coupon: first = '', onClose }: TryCartProps
     enabled: counted.length > 0,
     placeholderData: keepPreviousData,
   })
-  const add = (sku: string, name: string) => {
+  const add = ({ sku, name }: { sku: string; name: string }) => {
     const known = lines.find((line) => line.sku === sku)
     if (!known) setLines([...lines, { sku, name, quantity: 1 }])
     else setLines(lines.map((line) => (line === known ? { ...line, quantity: line.quantity + 1 } : line)))
@@ -46,7 +46,7 @@ export function TryCart({ also = [], coupon: first = '', onClose }: TryCartProps
   return (
     <Dialog side isOpen title={t('desk.offer.try_cart')} onClose={onClose}>
       <div className="space-y-4">
-        <VariantSearch onAdd={add} />
+        <VariantSearch autoFocus onAdd={add} />
         <BasketLines
           {...{ lines }}
           onChange={setLines}
@@ -141,57 +141,6 @@ function Result({ cart }: { cart: AdminData<'/promotion/tryCart'> }) {
             ))}
           </ul>
         </section>
-      )}
-    </div>
-  )
-}
-
-function VariantSearch({ onAdd }: { onAdd(sku: string, name: string): void }) {
-  const [q, setQ] = useState('')
-  const words = useDeferredValue(q.trim())
-  const { data } = useQuery({
-    ...read('/variant/list', { q: words, size: 6 }),
-    enabled: words !== '',
-    placeholderData: keepPreviousData,
-  })
-  const found = words === '' ? [] : (data?.items ?? [])
-  const add = (row: (typeof found)[number]) => {
-    onAdd(row.sku, row.name)
-    setQ('')
-  }
-  return (
-    <div>
-      <TextField
-        label={t('desk.offer.add_to_cart')}
-        type="search"
-        value={q}
-        onChange={setQ}
-        autoFocus
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter') return event.continuePropagation()
-          event.preventDefault()
-          if (found[0]) add(found[0])
-        }}
-      />
-      {words !== '' && (
-        <ul className="mt-1 rounded-field border border-base-300">
-          {found.map((row) => (
-            <li key={row.id}>
-              <button
-                type="button"
-                onClick={() => add(row)}
-                className="flex min-h-9 w-full items-center gap-2 px-2.5 text-start hover:bg-hover pointer-coarse:min-h-11"
-              >
-                <Plus aria-hidden size={14} className="shrink-0 text-muted" />
-                <bdi className="min-w-0 flex-1 truncate">{row.name}</bdi>
-                <span className="text-note text-muted">{row.sku}</span>
-              </button>
-            </li>
-          ))}
-          {data && found.length === 0 && (
-            <li className="px-2.5 py-2 text-muted">{t('desk.frame.no_match')}</li>
-          )}
-        </ul>
       )}
     </div>
   )

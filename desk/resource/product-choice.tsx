@@ -18,7 +18,7 @@ type ProductSearchProps = {
 /** Finds products by name, SKU or barcode. */
 export function ProductSearch({ label, hint = '', chosen, onAdd }: ProductSearchProps) {
   const search = useSearch()
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...read('/product/list', { q: search.words, size }),
     enabled: search.words !== '',
     placeholderData: keepPreviousData,
@@ -27,6 +27,7 @@ export function ProductSearch({ label, hint = '', chosen, onAdd }: ProductSearch
     <SearchChoice
       {...{ label, hint, search }}
       found={data?.items.filter(({ product }) => !chosen.includes(product))}
+      isLate={isPlaceholderData}
       keyOf={({ id }) => id}
       onAdd={({ product: id, handle, name }) => onAdd({ id, handle, name })}
     >

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
 import { t } from '../texts.ts'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -15,40 +15,58 @@ type SearchChoiceProps<Row> = {
   label: string
   hint?: string
   search: Search
+  autoFocus?: boolean
   /** Rows that match; undefined while nothing has arrived. */
   found: readonly Row[] | undefined
+  /** The rows are still those of earlier words. */
+  isLate?: boolean
   keyOf(row: Row): string | number
   onAdd(row: Row): void
   /** A found row in its button. */
   children(row: Row): ReactNode
 }
 
-/** A search field with its results below; Enter or a press adds one. */
+/** A search field with its results below; Enter or a press adds one. Enter waits for the results of what was typed. */
 export function SearchChoice<Row>({
   label,
   hint = '',
   search: { q, setQ, words },
+  autoFocus = false,
   found,
+  isLate = false,
   keyOf,
   onAdd,
   children,
 }: SearchChoiceProps<Row>) {
   const open = words === '' ? [] : (found ?? [])
+  const isSettled = found !== undefined && !isLate && words === q.trim()
+  const [isAsked, ask] = useState(false)
   const add = (row: Row) => {
     onAdd(row)
     setQ('')
   }
+  const addFirst = () => {
+    ask(false)
+    if (open[0]) add(open[0])
+  }
+  useEffect(() => {
+    if (isAsked && isSettled) addFirst()
+  })
   return (
     <div>
       <TextField
-        {...{ label, hint }}
+        {...{ label, hint, autoFocus }}
         type="search"
         value={q}
-        onChange={setQ}
+        onChange={(text) => {
+          ask(false)
+          setQ(text)
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Enter') return event.continuePropagation()
           event.preventDefault()
-          if (open[0]) add(open[0])
+          if (isSettled) addFirst()
+          else ask(words !== '' || q.trim() !== '')
         }}
       />
       {words !== '' && (

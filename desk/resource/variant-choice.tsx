@@ -8,14 +8,16 @@ import { SearchChoice, useSearch } from './search-choice.tsx'
 const size = 8
 
 type VariantSearchProps = {
-  chosen: readonly string[]
+  autoFocus?: boolean
+  /** SKUs that are not offered again. */
+  chosen?: readonly string[]
   onAdd(found: { sku: string; name: string }): void
 }
 
 /** Finds variants by name, SKU or barcode, with their prices. */
-export function VariantSearch({ chosen, onAdd }: VariantSearchProps) {
+export function VariantSearch({ autoFocus = false, chosen = [], onAdd }: VariantSearchProps) {
   const search = useSearch()
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     ...read('/variant/list', { q: search.words, size }),
     enabled: search.words !== '',
     placeholderData: keepPreviousData,
@@ -24,8 +26,9 @@ export function VariantSearch({ chosen, onAdd }: VariantSearchProps) {
     <SearchChoice
       label={t('desk.draft.add_product')}
       hint={t('desk.draft.add_hint')}
-      {...{ search }}
+      {...{ autoFocus, search }}
       found={data?.items.filter(({ sku }) => !chosen.includes(sku))}
+      isLate={isPlaceholderData}
       keyOf={({ id }) => id}
       onAdd={({ sku, name }) => onAdd({ sku, name })}
     >

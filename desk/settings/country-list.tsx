@@ -1,7 +1,8 @@
+import { useState } from 'react'
 import { countryCodes } from '#contract/country-codes.ts'
 import { euCountries } from '#contract/eu-countries.ts'
 import { nameOf } from '../formats.ts'
-import { SearchChoice, useSearch } from '../resource/search-choice.tsx'
+import { SearchChoice } from '../resource/search-choice.tsx'
 import { t } from '../texts.ts'
 import { Tags } from '../ui/tag.tsx'
 
@@ -26,7 +27,8 @@ type CountryListProps = {
 /** Countries, found by name or code. "EU" adds its members. */
 export function CountryList(props: CountryListProps) {
   const { label, hint, error, value, hasOthers, isDisabled, onChange } = props
-  const search = useSearch()
+  const [q, setQ] = useState('')
+  const words = q.trim()
   const members = euCountries.filter((code) => !value.includes(code))
   const rows: Row[] = [
     ...(members.length > 0 ? [{ id: 'EU', name: t('desk.settings.eu'), codes: members }] : []),
@@ -52,8 +54,8 @@ export function CountryList(props: CountryListProps) {
           <SearchChoice
             label={t('desk.settings.add_country')}
             hint={[t('desk.settings.eu_hint'), hint].filter(Boolean).join(' ')}
-            {...{ search }}
-            found={rows.filter((row) => matches(row, search.words)).slice(0, most)}
+            search={{ q, setQ, words }}
+            found={rows.filter((row) => matches(row, words)).slice(0, most)}
             keyOf={({ id }) => id}
             onAdd={({ codes }) => onChange([...value, ...codes])}
           >

@@ -159,6 +159,8 @@ it('finds settings by the palette, lists keys, and hears of news at once', async
   await Promise.all([page.keyboard.press('ArrowDown'), page.keyboard.press('Enter')])
   await page.waitForURL('**/admin/orders')
   await page.locator('h1:focus').filter({ hasText: 'Orders' }).waitFor()
+  // Keys without Ctrl are for the palette until it has closed.
+  await page.locator('[role=dialog]').waitFor({ state: 'detached' })
   await page.keyboard.press('Shift+?')
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
   await expectAccessible(page)

@@ -241,8 +241,10 @@ describe('a new order', () => {
   it('is prepared by keyboard with agreed prices, sent as a link, and opened by the buyer', async () => {
     const { page, errors } = await openDesk(shop, '/orders/new')
     const search = page.getByRole('searchbox', { name: 'Add a product' })
+    await search.fill(skus[1]!)
+    await page.getByRole('button', { name: new RegExp(skus[1]!) }).waitFor()
+    // Enter waits for the results of what was typed last.
     await search.fill(skus[0]!)
-    await page.getByRole('button', { name: new RegExp(skus[0]!) }).waitFor()
     await search.press('Enter')
     const line = page.locator(`[data-sku="${skus[0]!}"]`)
     await line.getByRole('spinbutton').fill('2')
