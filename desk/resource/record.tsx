@@ -60,7 +60,7 @@ export type RecordOptions = {
 
 export type RecordStore = ReturnType<typeof openRecord>
 
-/** Milliseconds after an edit until the draft is kept. */
+/** Milliseconds after an edit until the draft is kept, also while typing goes on. */
 const pause = 250
 
 /** A record that a screen edits: its draft, and how it is saved. */
@@ -77,11 +77,12 @@ function openRecord(options: RecordOptions) {
       const changed = next(draft)
       return { draft: changed, merged: [], isAsking: isAsking && clashesOf(changed).length > 0 }
     })
-    clearTimeout(timer)
-    timer = setTimeout(keep, pause)
+    timer ??= setTimeout(keep, pause)
   }
   /** Storage that fails costs the draft's life beyond this tab, not the edit. */
   const keep = () => {
+    clearTimeout(timer)
+    timer = undefined
     const { draft } = store.getState()
     const { label, place } = latest
     const stored = ownDrafts().then((shelf) =>

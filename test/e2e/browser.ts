@@ -115,7 +115,7 @@ const isAtRest = `!!document.querySelector('main')?.checkVisibility() && !docume
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   // Asked again and again from outside, because the desk's content policy forbids pages to evaluate texts.
-  await expect.poll(() => page.evaluate(isAtRest), { timeout: 10_000 }).toBe(true)
+  await expect.poll(() => page.evaluate(isAtRest)).toBe(true)
   const scrolled = await page.evaluate<number>('scrollY')
   await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`)
   const violations = await page.evaluate<string[]>(`axe

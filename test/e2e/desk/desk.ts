@@ -26,6 +26,28 @@ export function cookieOf({ url }: Pick<VisitedShop, 'url'>, { headers }: DeskCal
   return { name, value, url, httpOnly: true, sameSite: 'Strict' as const }
 }
 
+/** The bytes of each draft in the browser's database, by its name: person, kind and id. */
+export function keptDrafts(page: Measured): Promise<Record<string, number>> {
+  return page.evaluate<Record<string, number>>(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('vitrine-desk')
+    // Only the desk makes the database.
+    opening.onupgradeneeded = () => opening.transaction.abort()
+    opening.onerror = () => resolve({})
+    opening.onsuccess = () => {
+      const db = opening.result
+      const found = {}
+      const reading = db.transaction('drafts').objectStore('drafts').openCursor()
+      reading.onerror = reject
+      reading.onsuccess = () => {
+        const cursor = reading.result
+        if (!cursor) return db.close(), resolve(found)
+        found[cursor.key] = cursor.value.data.byteLength
+        cursor.continue()
+      }
+    }
+  })`)
+}
+
 type Measured = { evaluate<T>(code: string): Promise<T>; url(): string }
 
 /** Expects that the page is no wider than its window. */
