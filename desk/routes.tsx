@@ -91,7 +91,7 @@ const tree = frame.addChildren([
     getParentRoute: () => frame,
     path: '/print',
     validateSearch: z.object({ station: z.optional(z.string()) }),
-    loader: () => loadTexts('print', 'list', 'draft'),
+    loader: () => loadTexts('print', 'list', 'record'),
     component: lazyRouteComponent(() => import('./print/print-screen.tsx'), 'PrintScreen'),
   }),
   createRoute({
@@ -268,7 +268,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/promotions',
-    loader: firstPage('promotion', () => loadTexts('list', 'offer', 'promotion')),
+    loader: firstPage('promotion', () => loadTexts('list', 'record', 'offer', 'promotion')),
     component: lazyRouteComponent(() => import('./offers/promotions-screen.tsx'), 'PromotionsScreen'),
   }),
   createRoute({
@@ -574,7 +574,7 @@ const tree = frame.addChildren([
     },
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('settings', 'record', 'draft', ...(id === 'payments' ? ['services', 'home'] : [])),
+        loadTexts('settings', 'record', ...(id === 'payments' ? ['services', 'home'] : [])),
         queries.prefetchQuery(read('/setting/detail', { id })),
       ]),
     component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),

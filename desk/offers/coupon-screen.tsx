@@ -2,41 +2,29 @@ import { useParams, useRouter } from '@tanstack/react-router'
 import { CircleStop, Copy, Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type CouponBenefit, couponKinds, couponSave } from '#contract/admin/coupon.ts'
+import { couponSave } from '#contract/admin/coupon.ts'
 import { call, refusal } from '../calls.ts'
-import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
-import { RecordProvider, useField } from '../resource/record.tsx'
+import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
-import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { NumberField } from '../ui/number-field.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
-import { Select } from '../ui/select.tsx'
-import { Sentence } from '../ui/sentence.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Switch } from '../ui/switch.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import { Series, Uses } from './coupon-codes.tsx'
-import { OfferTexts, textPathName, textPathText } from './offer-texts.tsx'
-import {
-  AmountsInput,
-  type AmountsValue,
-  amountsText,
-  PercentInput,
-  percentText,
-  StateBadge,
-} from './parts.tsx'
+import { Benefit, CouponScope, Limit, Minimum, Says } from './coupon-fields.tsx'
+import { fieldName, fieldText } from './coupon-text.ts'
+import { OfferTexts } from './offer-texts.tsx'
+import { StateBadge } from './parts.tsx'
 import { FlagField, ScheduleFields } from './schedule-fields.tsx'
-import { type Scope, ScopeField, scopeText } from './scope-field.tsx'
 import { TryCart } from './try-cart.tsx'
 import { baseOf, showCoupon } from './use-offer.ts'
 
@@ -123,116 +111,6 @@ function OpenCoupon({ coupon, version }: Shown) {
   )
 }
 
-function Says() {
-  const { value: benefit } = useField<CouponBenefit>('benefit')
-  const { value: scope } = useField<Scope | null>('scope')
-  const { value: minimum } = useField<AmountsValue | null>('minimum')
-  return [
-    benefitText(benefit),
-    scopeText(scope),
-    minimum && t('desk.coupon.says_minimum', { amount: amountsText(minimum) }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
-}
-
-function benefitText(benefit: CouponBenefit): string {
-  if (benefit.kind === 'free_shipping') return t('desk.coupon.kind_free_shipping')
-  const saving = benefit.kind === 'percentage' ? percentText(benefit.percent) : amountsText(benefit.amounts)
-  return t('desk.coupon.says_off', { saving })
-}
-
-function Benefit() {
-  const { value, onChange, error } = useField<CouponBenefit>('benefit')
-  const change = (kind: (typeof couponKinds)[number]) => {
-    if (kind === 'percentage') onChange({ kind, percent: 1000 })
-    else onChange(kind === 'amount' ? { kind, amounts: { [baseCurrency()]: 500 } } : { kind })
-  }
-  return (
-    <div data-path="benefit" className="space-y-3">
-      <div className="max-w-80">
-        <Select
-          label={t('desk.coupon.kind')}
-          value={value.kind}
-          onChange={change}
-          options={couponKinds.map((kind) => ({ value: kind, label: t(`desk.coupon.kind_${kind}`) }))}
-          error={error}
-        />
-      </div>
-      {value.kind === 'percentage' && (
-        <Sentence
-          text="desk.coupon.sentence_off"
-          parts={{
-            saving: (
-              <PercentInput value={value.percent} onChange={(percent) => onChange({ ...value, percent })} />
-            ),
-          }}
-        />
-      )}
-      {value.kind === 'amount' && (
-        <Sentence
-          text="desk.coupon.sentence_off"
-          parts={{
-            saving: (
-              <AmountsInput
-                label={t('desk.offer.amount')}
-                value={value.amounts}
-                onChange={(amounts) => onChange({ ...value, amounts })}
-              />
-            ),
-          }}
-        />
-      )}
-    </div>
-  )
-}
-
-function Minimum() {
-  const { value, onChange, error } = useField<AmountsValue | null>('minimum')
-  return (
-    <div data-path="minimum" className="space-y-2">
-      <Switch
-        isSelected={value !== null}
-        onChange={(isOn) => onChange(isOn ? { [baseCurrency()]: 5000 } : null)}
-      >
-        {t('desk.coupon.has_minimum')}
-      </Switch>
-      {value && (
-        <Sentence
-          text="desk.coupon.sentence_minimum"
-          parts={{ amount: <AmountsInput label={t('desk.offer.amount')} {...{ value, onChange }} /> }}
-        />
-      )}
-      {error && <p className="text-note text-error">{error}</p>}
-    </div>
-  )
-}
-
-function CouponScope() {
-  const { value, onChange, error } = useField<Scope | null>('scope')
-  return <ScopeField hasCollections={false} {...{ value, onChange, error }} />
-}
-
-type LimitProps = { path: 'maxUses' | 'maxUsesPerCustomer' | 'maxClaims'; hint?: string }
-
-/** A number of uses; empty: no limit. */
-function Limit({ path, hint }: LimitProps) {
-  const { value, onChange, error, onFocus, onBlur } = useField<number | null>(path)
-  return (
-    <div data-path={path}>
-      <NumberField
-        label={t(names[path]!)}
-        hint={hint ?? t('desk.coupon.no_limit')}
-        minValue={1}
-        maxValue={1e9}
-        value={value ?? Number.NaN}
-        onChange={(next) => onChange(Number.isNaN(next) ? null : next)}
-        {...{ error, onFocus, onBlur }}
-      />
-    </div>
-  )
-}
-
 function Actions({ coupon: { id, state } }: Pick<Shown, 'coupon'>) {
   const end = useWrite('/coupon/end')
   const bulk = useWrite('/coupon/bulk', { stale: ['/coupon/list'] })
@@ -269,35 +147,4 @@ function Actions({ coupon: { id, state } }: Pick<Shown, 'coupon'>) {
       <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
     </Menu>
   )
-}
-
-const names: Record<string, string> = {
-  names: 'desk.coupon.names',
-  benefit: 'desk.coupon.benefit',
-  minimum: 'desk.coupon.has_minimum',
-  scope: 'desk.offer.covers',
-  startsAt: 'desk.offer.starts',
-  endsAt: 'desk.offer.ends',
-  maxUses: 'desk.coupon.max_uses',
-  maxUsesPerCustomer: 'desk.coupon.max_uses_per_customer',
-  maxClaims: 'desk.coupon.max_claims',
-  firstOrderOnly: 'desk.coupon.first_order_only',
-  combinable: 'desk.coupon.combinable',
-  listed: 'desk.coupon.listed',
-  active: 'desk.offer.active',
-}
-
-function fieldName(path: string): string {
-  return textPathName(path) ?? t(names[path] ?? path)
-}
-
-function fieldText(path: string, value: unknown): string {
-  const text = textPathText(path, value)
-  if (text !== null) return text
-  if (path === 'benefit') return benefitText(value as CouponBenefit)
-  if (path === 'scope') return scopeText(value as Scope | null)
-  if (path === 'minimum') return value ? amountsText(value as AmountsValue) : ''
-  if (typeof value === 'boolean') return t(value ? 'desk.list.yes' : 'desk.list.no')
-  if (typeof value === 'number') return number(value)
-  return value === null ? '' : moment(String(value))
 }

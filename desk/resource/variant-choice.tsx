@@ -24,8 +24,8 @@ export function VariantSearch({ autoFocus = false, chosen = [], onAdd }: Variant
   })
   return (
     <SearchChoice
-      label={t('desk.draft.add_product')}
-      hint={t('desk.draft.add_hint')}
+      label={t('desk.record.add_product')}
+      hint={t('desk.record.add_product_hint')}
       {...{ autoFocus, search }}
       found={data?.items.filter(({ sku }) => !chosen.includes(sku))}
       isLate={isPlaceholderData}
