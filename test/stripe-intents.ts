@@ -80,12 +80,32 @@ export class StripeIntents {
     return { status: 200, body: { ...intent } }
   }
 
-  confirm(id: string, form: URLSearchParams): Answer {
-    const unknown = unknownParameter(form, confirmParameters)
-    if (unknown) return unknown
+  act(action: string, id: string, form: URLSearchParams): Answer {
     const intent = this.intents.get(id)
     if (!intent)
       return refused(404, 'invalid_request_error', `No such payment_intent: ${id}`, 'resource_missing')
+    return action === 'cancel' ? this.#cancel(intent, form) : this.#confirm(id, intent, form)
+  }
+
+  /** https://docs.stripe.com/api/payment_intents/cancel: neither succeeded nor canceled ones, in rare cases ones in process. */
+  #cancel(intent: Intent, form: URLSearchParams): Answer {
+    const unknown = unknownParameter(form, /^cancellation_reason$/)
+    if (unknown) return unknown
+    const reason = form.get('cancellation_reason')
+    if (reason !== null && !/^(duplicate|fraudulent|requested_by_customer|abandoned)$/.test(reason))
+      return invalid('Invalid cancellation_reason')
+    if (!/^requires_/.test(intent.status))
+      return invalid(
+        `You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`,
+        'payment_intent_unexpected_state',
+      )
+    const canceled = { status: 'canceled', cancellation_reason: reason, next_action: null }
+    return { status: 200, body: { ...Object.assign(intent, canceled) } }
+  }
+
+  #confirm(id: string, intent: Intent, form: URLSearchParams): Answer {
+    const unknown = unknownParameter(form, confirmParameters)
+    if (unknown) return unknown
     if (intent.status !== 'requires_payment_method')
       return invalid(`This PaymentIntent's status is ${intent.status}`, 'payment_intent_unexpected_state')
     const token = this.#tokens.get(form.get('confirmation_token') ?? '')

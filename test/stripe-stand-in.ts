@@ -35,6 +35,8 @@ export class StripeStandIn {
   lostAnswers = 0
   /** Addresses whose requests are processed but never answered. */
   loses: RegExp | null = null
+  /** Happens once, after the next request is processed and before it is answered. */
+  meanwhile: (() => Promise<unknown>) | null = null
   /** The server cannot be reached. */
   down = false
   /** Requests answered with 500. The response is stored for its key as well. */
@@ -136,6 +138,9 @@ export class StripeStandIn {
       ? this.#once(request, text)
       : refused(401, 'invalid_request_error', 'Invalid API Key provided')
     if (status === 400) this.refusals.push(body)
+    const { meanwhile } = this
+    this.meanwhile = null
+    await meanwhile?.()
     if (this.lostAnswers > 0 || this.loses?.test(path)) {
       this.lostAnswers = Math.max(0, this.lostAnswers - 1)
       incoming.socket.destroy()
@@ -172,11 +177,15 @@ export class StripeStandIn {
     if (method === 'GET' && path === '/v1/balance')
       return { status: 200, body: { object: 'balance', livemode: false, available: [], pending: [] } }
     const [, resource, id, action] =
-      /^\/v1\/(checkout\/sessions|refunds|payment_intents)(?:\/(\w+))?(?:\/(confirm))?$/.exec(path) ?? []
+      /^\/v1\/(checkout\/sessions|refunds|payment_intents)(?:\/(\w+))?(?:\/(confirm|cancel|expire))?$/.exec(
+        path,
+      ) ?? []
     if (method === 'POST' && !id && resource === 'checkout/sessions') return this.#createSession(form)
     if (method === 'POST' && !id && resource === 'refunds') return this.#createRefund(form)
+    if (method === 'POST' && resource === 'checkout/sessions' && id && action === 'expire')
+      return this.#expireSession(id, form)
     if (method === 'POST' && resource === 'payment_intents')
-      return id && action ? this.wallets.confirm(id, form) : this.wallets.create(form)
+      return id && action ? this.wallets.act(action, id, form) : this.wallets.create(form)
     const unknown = unknownParameter(query, resource === 'checkout/sessions' ? sessionExpansion : /^$/)
     if (unknown) return unknown
     const found = this.#stored(resource).get(id ?? '')
@@ -224,6 +233,20 @@ export class StripeStandIn {
     }
     this.sessions.set(id, session)
     return { status: 200, body: { ...session } }
+  }
+
+  /** https://docs.stripe.com/api/checkout/sessions/expire: only open sessions, without parameters. */
+  #expireSession(id: string, form: URLSearchParams): Answer {
+    const unknown = unknownParameter(form, /^expand\[\d\]$/)
+    if (unknown) return unknown
+    const session = this.sessions.get(id)
+    if (!session)
+      return refused(404, 'invalid_request_error', `No such checkout.session: ${id}`, 'resource_missing')
+    if (session.status !== 'open')
+      return invalid(
+        `Only Checkout Sessions with a status in ["open"] can be expired. This Checkout Session has a status of \`${session.status}\`.`,
+      )
+    return { status: 200, body: { ...Object.assign(session, { status: 'expired', url: null }) } }
   }
 
   #createRefund(form: URLSearchParams): Answer {

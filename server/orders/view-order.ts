@@ -67,7 +67,7 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
       createdAt: createdAt.toISOString(),
       settledAt: settledAt?.toISOString() ?? null,
     })),
-    paymentFailed: paymentFailed && order.payStatus === 'unpaid',
+    paymentFailed: paymentFailed && order.payStatus === 'unpaid' && order.processingAt === null,
     ...(instructions && order.payStatus === 'unpaid' && order.status === 'in_progress'
       ? { instructions, ...(qr ? { qr: qrPicture(qr) } : {}) }
       : {}),

@@ -68,6 +68,9 @@ export type RefundEvent = RefundOutcome & {
 /** Identifies a payment: our reference, and the gateway's id if it has one. */
 export type StoredReference = { reference: string; gatewayId: string | null }
 
+/** A payment that nobody has made yet, although its page or wallet may still be open. */
+export type OpenPayment = StoredReference & Pick<PaymentAttempt, 'orderNumber' | 'amount' | 'returnUrl'>
+
 /** `id` stays the same when sending is repeated. */
 export type RefundOrder = StoredReference & { id: string; amount: Money }
 
@@ -108,4 +111,9 @@ export type PaymentProvider = {
   tryKeys?(shop: Shop): Promise<void>
   /** The outcome of a payment whose webhook may have been missed; null while it is open. */
   lookUp?(shop: Shop, payment: StoredReference): Promise<PaymentOutcome | null>
+  /**
+   * Closes the payment page or wallet, so that nobody pays there any more. Returns the outcome, which is not a failure if
+   * the buyer was faster; null if there is nothing to close.
+   */
+  close?(shop: Shop, payment: OpenPayment): Promise<PaymentOutcome | null>
 }

@@ -3,6 +3,7 @@ import type { Payment } from '#contract/checkout.ts'
 import { type Lang, langPath } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { payment } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import { translator } from '#server/platform/messages.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -67,7 +68,10 @@ export async function startPayment(
   const attempt = { ...attemptOf(shop, { ...stored, reference }, order), confirmationToken }
   try {
     const { payment, gatewayId } = await provider.start(shop, attempt)
-    if (gatewayId) await keepGatewayId(shop, stored.id, gatewayId)
+    if (gatewayId && (await keepGatewayId(shop, stored.id, gatewayId))) {
+      await emit(shop.db, 'payment.superseded', { paymentId: stored.id }, { at: shop.now() })
+      return confirmationToken ? { kind: 'none' } : { kind: 'redirect', url: attempt.returnUrl }
+    }
     if (!confirmationToken || !gatewayId) return payment
     return await confirm(shop, provider, { ...attempt, gatewayId, confirmationToken })
   } catch (error) {
@@ -100,8 +104,22 @@ async function confirm(shop: Shop, provider: PaymentProvider, attempt: Confirmin
   })
 }
 
-async function keepGatewayId({ pool }: Shop, id: string, gatewayId: string): Promise<void> {
-  await pool.query('update payment set gateway_id = coalesce(gateway_id, $2) where id = $1', [id, gatewayId])
+/**
+ * Keeps the gateway's id. The order is locked, so that a payment that begins to be processed at this moment either is seen
+ * here or finds the id and closes this one.
+ * @returns whether the order was paid, or is being paid, by another payment meanwhile. Then nobody may pay by this one.
+ */
+async function keepGatewayId({ pool }: Shop, id: string, gatewayId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ superseded: boolean }>({
+    name: 'keep-gateway-id',
+    text: `with held as (
+        select o.pay_status = 'paid' or o.processing_at is not null as settled
+        from orders o where o.id = (select order_id from payment where id = $1) for share)
+      update payment p set gateway_id = coalesce(p.gateway_id, $2) from held where p.id = $1
+      returning held.settled and p.received = 0 and p.status in ('pending', 'failed') as superseded`,
+    values: [id, gatewayId],
+  })
+  return rows[0]?.superseded ?? false
 }
 
 /** Set before the gateway is called, so that a webhook that overtakes its answer finds the payment. */
@@ -109,7 +127,8 @@ function referenceOf(provider: PaymentProvider, id: string): string {
   return `${provider.code}_${id.replaceAll('-', '')}`
 }
 
-function attemptOf(
+/** An attempt as gateways see it. */
+export function attemptOf(
   shop: Shop,
   { id, reference, amount }: { id: string; reference: string; amount: Money },
   { number, email, lang }: Payable,

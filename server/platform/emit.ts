@@ -40,6 +40,8 @@ export type Events = {
   'order.money_left': OfOrder
   'order.refunded_late': OfOrder
   'payment.failed': { paymentId: string }
+  /** Its order is paid, or is being paid, by another payment. */
+  'payment.superseded': { paymentId: string }
   'refund.asked': { refundId: string }
   /** The gateway has taken the refund, but it is not through yet. */
   'refund.pending': { refundId: string }

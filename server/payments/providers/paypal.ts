@@ -12,7 +12,7 @@ import { captureOrder } from '../paypal/capture-order.ts'
 import { toPaypal } from '../paypal/paypal-amount.ts'
 import { paypalClient } from '../paypal/paypal-client.ts'
 import { issueOf, statusOf } from '../paypal/paypal-error.ts'
-import { invoiceIdOf, refundOutcome } from '../paypal/paypal-outcome.ts'
+import { failedOutcome, invoiceIdOf, orderOutcome, refundOutcome } from '../paypal/paypal-outcome.ts'
 import { readPaypalWebhook } from '../paypal/paypal-webhook.ts'
 import type { PaymentAttempt, PaymentProvider } from '../provider.ts'
 
@@ -47,15 +47,19 @@ export const paypal: PaymentProvider = {
   readWebhook: readPaypalWebhook,
 
   async lookUp(shop, { reference, gatewayId }) {
-    if (!gatewayId) return null
-    try {
-      return await captureOrder(shop, gatewayId)
-    } catch (error) {
-      // PayPal forgets orders that nobody approved after some hours.
-      if (statusOf(error) !== 404) throw error
-      shop.log.info({ reference }, 'PayPal no longer knows an order that was never approved')
-      return null
-    }
+    return gatewayId ? unlessForgotten(shop, reference, () => captureOrder(shop, gatewayId)) : null
+  },
+
+  /**
+   * PayPal cannot cancel an order whose money the shop takes itself. It need not: a buyer who approves a payment that is
+   * closed here is not charged.
+   */
+  async close(shop, { reference, gatewayId: id }) {
+    if (!id) return null
+    const { orders } = await paypalClient(shop)
+    const current = await unlessForgotten(shop, reference, async () => (await orders.getOrder({ id })).result)
+    const liveMode = shop.keys('paypal')?.live ?? false
+    return current && (orderOutcome(current, liveMode) ?? failedOutcome(current, liveMode, 'closed'))
   },
 
   async refund(shop, { id, gatewayId, amount }) {
@@ -81,6 +85,21 @@ export const paypal: PaymentProvider = {
     const { payments } = await paypalClient(shop)
     return refundOutcome((await payments.getRefund({ refundId })).result)
   },
+}
+
+/** PayPal forgets orders that nobody approved after some hours. */
+async function unlessForgotten<Result>(
+  shop: Shop,
+  reference: string,
+  ask: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (statusOf(error) !== 404) throw error
+    shop.log.info({ reference }, 'PayPal no longer knows an order that was never approved')
+    return null
+  }
 }
 
 function orderRequest(shop: Shop, { reference, orderNumber, amount, lang, returnUrl }: PaymentAttempt) {

@@ -5,6 +5,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentAttempt, PaymentProvider } from '../provider.ts'
+import { cancelIntent, expireSession } from '../stripe/close-open.ts'
 import { confirmWallet, createIntent } from '../stripe/confirm-wallet.ts'
 import { currentIntent, currentSession } from '../stripe/current-state.ts'
 import { intentOutcome } from '../stripe/intent-outcome.ts'
@@ -102,6 +103,12 @@ export const stripe: PaymentProvider = {
   async lookUp(shop, { gatewayId }) {
     if (gatewayId?.startsWith('pi_')) return currentIntent(shop, gatewayId)
     return gatewayId?.startsWith('cs_') ? currentSession(shop, gatewayId) : null
+  },
+
+  async close(shop, { gatewayId }) {
+    // Without an id the start is still under way, or its answer was lost and nobody has the page's address.
+    if (!gatewayId) return null
+    return gatewayId.startsWith('pi_') ? cancelIntent(shop, gatewayId) : expireSession(shop, gatewayId)
   },
 }
 

@@ -1,5 +1,6 @@
 import type { Shop } from '#server/platform/shop.ts'
 import { chargeToken } from '../acquirer/charge-token.ts'
+import { decideCharge } from '../acquirer/decide-charge.ts'
 import { findCharge, stateOf } from '../acquirer/find-charge.ts'
 import { readNotification } from '../acquirer/notification.ts'
 import { refundCharge } from '../acquirer/refund-charge.ts'
@@ -28,6 +29,10 @@ export const test: PaymentProvider = {
   },
   refund: (shop, refund) => refundCharge(shop, refund),
   lookUp,
+  async close(shop, { reference, orderNumber, amount, returnUrl }) {
+    await decideCharge(shop, { reference, orderNumber, ...amount, returnUrl }, 'decline')
+    return lookUp(shop, { reference })
+  },
 }
 
 async function lookUp(shop: Shop, { reference }: { reference: string }): Promise<PaymentOutcome | null> {
