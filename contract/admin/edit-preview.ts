@@ -16,6 +16,16 @@ export const EditPreview = z.object({
   shippingAmount: Money,
   /** Methods that deliver the order afterwards, with today's fees; empty: shipping cannot be changed. */
   shippingMethods: z.array(z.object({ code: z.string(), name: z.string(), fee: Money })),
+  /** The free-shipping coupon that the buyer used; null: none, or shipping cannot be changed. */
+  shippingCoupon: z.nullable(
+    z.object({
+      code: z.string(),
+      /** Why it would not apply to another method, with the goods as they will be. */
+      refusal: z.nullable(z.enum(['coupon_minimum', 'coupon_not_applicable', 'coupon_not_combinable'])),
+      /** The value of goods that it demands, with `coupon_minimum`. */
+      minimum: z.nullable(Money),
+    }),
+  ),
   /** Negative: the buyer gets money back. */
   difference: Money,
   /** The order's price, less refunds. */

@@ -134,6 +134,7 @@ export function EditSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
         <EditTerms
           {...{ order, terms, errors }}
           methods={preview.data?.shippingMethods ?? []}
+          coupon={preview.data?.shippingCoupon ?? null}
           onChange={changing(setTerms)}
         />
         {found && <EditOutcome preview={found} />}

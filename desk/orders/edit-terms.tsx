@@ -18,12 +18,13 @@ type TermsProps = {
   order: AdminOrder
   terms: Terms
   methods: EditPreview['shippingMethods']
+  coupon: EditPreview['shippingCoupon']
   errors: Record<string, string>
   onChange(terms: Terms): void
 }
 
 /** Shipping method and discount of an order that is edited. */
-export function EditTerms({ order, terms, methods, errors, onChange }: TermsProps) {
+export function EditTerms({ order, terms, methods, coupon, errors, onChange }: TermsProps) {
   const { currency, shippingMethod } = order
   const [kind, setKind] = useState<(typeof discounts)[number]>('none')
   const { discount: given, ...others } = terms
@@ -44,6 +45,7 @@ export function EditTerms({ order, terms, methods, errors, onChange }: TermsProp
           }}
         />
       )}
+      {coupon && <CouponNote {...{ coupon }} />}
       {may('prices.change') && (
         <div className="grid grid-cols-2 items-start gap-3">
           <Select
@@ -81,6 +83,16 @@ export function EditTerms({ order, terms, methods, errors, onChange }: TermsProp
         </div>
       )}
     </div>
+  )
+}
+
+/** Says whether the buyer's coupon makes another method free, and if not, why. */
+function CouponNote({ coupon: { code, refusal, minimum } }: { coupon: NonNullable<TermsProps['coupon']> }) {
+  const values = { code, minimum: minimum ? money(minimum) : '' }
+  return (
+    <p className="-mt-2 text-note text-muted" aria-live="polite">
+      {t(`desk.order.edit_${refusal ?? 'coupon_kept'}`, values)}
+    </p>
   )
 }
 

@@ -42,7 +42,7 @@ export type PricedCart = {
 export function priceCart(place: Place, state: StoredCart, marketing: Marketing): PricedCart {
   const { shop, lang, shipTo } = place
   const { quote } = state
-  // A quote or draft order is in its own currency. Agreed prices are final, and coupons do not apply.
+  // A quote or draft order is in its own currency. Agreed prices are final, and the buyer's coupons do not apply.
   const currency = quote?.currency ?? place.currency
   const now = shop.now().getTime()
   const exchange = exchangeOf(shop, currency)
@@ -59,7 +59,7 @@ export function priceCart(place: Place, state: StoredCart, marketing: Marketing)
     reverseCharge: isConfirmedAbroad(state.billing ?? state.address, state.vat, tax.baseCountry, now),
     lines: state.lines.map((line) => inputLine(shop, line, currency, { marketing, now })),
     promotions: quote?.inquiryNumber ? [] : marketing.promotions(lang),
-    coupon: quote ? staffDiscount(quote) : couponOfRow(state.coupon, lang),
+    coupon: quote ? (quote.coupon ?? staffDiscount(quote)) : couponOfRow(state.coupon, lang),
     offeredMethods: offered.map(({ method }) => method),
     credit: state.useCredit ? creditIn(state.credits, exchange, currency) : 0,
     now,

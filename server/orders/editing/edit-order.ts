@@ -22,7 +22,7 @@ import { moveUnits, type Units } from '../shipments/ship-units.ts'
 import { indexOrder } from '../staff/list-admin-orders.ts'
 import type { Acting } from '../transitions.ts'
 import { editedShipping } from './edited-shipping.ts'
-import { editedTotals } from './edited-totals.ts'
+import { editedTotals, renamedShipping } from './edited-totals.ts'
 import { readerOf } from './order-terms.ts'
 import { isNothing, type OrderEdit, type PricedEdit, priceEdit, viewEdit } from './price-edit.ts'
 
@@ -79,14 +79,19 @@ export async function editOrder(
 async function noteTerms(
   tx: Tx,
   locked: LockedOrder,
-  { shipping: { chosen }, discounts }: PricedEdit,
+  priced: PricedEdit,
   { discount }: OrderEdit,
   { reason, ...acting }: Acting & { reason: string },
 ): Promise<void> {
   const { id, currency } = locked
-  if (chosen) {
-    const { method, delivery } = chosen
-    await tx.update(order).set({ shippingMethod: method, delivery }).where(eq(order.id, id))
+  const { shipping, discounts } = priced
+  if (shipping.chosen) {
+    const { method, delivery } = shipping.chosen
+    const named = renamedShipping(locked, priced)
+    await tx
+      .update(order)
+      .set({ shippingMethod: method, delivery, ...named })
+      .where(eq(order.id, id))
     await addHistory(tx, id, acting, { kind: 'units', to: 'shipping', note: `${method.name}: ${reason}` })
   }
   if (!discount) return

@@ -52,6 +52,13 @@ export function editedTotals(
   }
 }
 
+/** The order's figures with the chosen shipping method by name, if it costs the same. */
+export function renamedShipping(locked: LockedOrder, priced: PricedEdit): { totals?: StoredTotals } {
+  const { totals } = locked
+  if (!priced.shipping.chosen || priced.shippingMore !== 0 || !totals.shipping) return {}
+  return { totals: { ...totals, explain: withShipping(locked, priced, totals.shipping) } }
+}
+
 function rowOf(locked: LockedOrder, kind: Row['kind'], wording: Explanation['label'], amount: number): Row {
   return {
     ...{ kind, wording, label: labelOf(wording, readerOf(locked)) },
@@ -82,20 +89,24 @@ function taxChanges(
   return changes
 }
 
-/** The rows with one for the chosen shipping method instead of those of the earlier one. */
+/** The rows with those of the chosen shipping method, which may be free, instead of those of the earlier one. */
 function withShipping(
   locked: LockedOrder,
-  { shipping: { chosen } }: PricedEdit,
+  { shipping: { chosen } }: Pick<PricedEdit, 'shipping'>,
   fee: StoredTotals['total'],
 ): Row[] {
   const { explain } = locked.totals
   if (!chosen) return explain
   const isShipping = ({ kind }: Row) => ['shipping', 'surcharge', 'shipping_discount'].includes(kind)
   const first = explain.findIndex((row) => isShipping(row) || row.kind === 'tax' || row.kind === 'total')
+  // A fee that was paid before and is refunded now stays charged.
+  const free = chosen.saved === 0 ? 0 : Math.max(0, chosen.saved - fee.amount)
   const wording = { key: 'explain.shipping', values: { name: chosen.method.name } }
-  const row = rowOf(locked, 'shipping', wording, fee.amount)
+  const rows = [rowOf(locked, 'shipping', wording, fee.amount + free)]
+  if (free > 0)
+    rows.push(rowOf(locked, 'shipping_discount', { key: 'explain.free_shipping', values: {} }, -free))
   return explain.flatMap((each, index) => [
-    ...(index === first ? [row] : []),
+    ...(index === first ? rows : []),
     ...(isShipping(each) ? [] : [each]),
   ])
 }

@@ -59,7 +59,7 @@ export async function priceEdit(
   // Units that go are priced last: how they are paid back depends on whether the order also costs more.
   const goods = await priceAdded(ctx, locked, edit.add)
   const going = units.map((unit) => ({ ...unit, amount: 0, tax: 0, taxRate: 0 }))
-  const shipping = await priceShipping(ctx, locked, { charged, removed: going }, edit, fee.refunded)
+  const shipping = await priceShipping(ctx, reader, locked, { charged, removed: going }, edit, fee.refunded)
   const shippingMore = shipping.chosen ? shipping.chosen.fee - locked.shippingFee : 0
   const isRefund = locked.facts.paid && edit.add.length === 0 && shippingMore <= 0
   const removed = await priceRemoved(reader, locked, charged, units, isRefund)
@@ -138,6 +138,10 @@ export function viewEdit(locked: LockedOrder, priced: PricedEdit): AdminData<'/o
     discountAmount: money(sum(discounts.map(({ amount }) => amount))),
     shippingAmount: money(shippingMore),
     shippingMethods: shipping.offered.map(({ fee, ...method }) => ({ ...method, fee: money(fee) })),
+    shippingCoupon: shipping.coupon && {
+      ...shipping.coupon,
+      minimum: shipping.coupon.minimum === null ? null : money(shipping.coupon.minimum),
+    },
     difference: money(difference),
     before: money(payable - refundedAmount),
     after: money(payable - refundedAmount + difference),

@@ -2,15 +2,18 @@ import { agreedLines } from '#server/cart/agreed-lines.ts'
 import { variantsBySku } from '#server/cart/load-cart.ts'
 import { cartDelivery, type PricedCart, priceCart } from '#server/cart/price-cart.ts'
 import { emptyCart } from '#server/cart/stored-cart.ts'
+import type { Reader } from '#server/db/open.ts'
 import type { Taxation } from '#server/db/tables/orders.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import type { Coupon } from '#server/pricing/coupon.ts'
 import { taxesOf } from '#server/pricing/tax.setting.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import type { ChargedLine } from '../refunds/charged-lines.ts'
+import { keptCoupon } from './kept-coupon.ts'
 import { isTaxedAlike, placeOf, termsOf } from './order-terms.ts'
 import type { OrderEdit, PricedEdit } from './price-edit.ts'
 
@@ -18,26 +21,39 @@ import type { OrderEdit, PricedEdit } from './price-edit.ts'
 export type ShippingChange = {
   method: { code: string; name: string }
   fee: number
+  /** The amount that free shipping saves today, with or without tax as the order's figures are. */
+  saved: number
   /** Today's fee by tax rate. */
   parts: Taxation['shipping']
   delivery: LockedOrder['delivery']
 }
 
+type UsedCoupon = {
+  code: string
+  refusal: (typeof conditions)[number] | null
+  /** The value of goods that it demands, if that is why. */
+  minimum: number | null
+}
+
 export type PricedShipping = {
   offered: { code: string; name: string; fee: number }[]
   chosen: ShippingChange | null
+  /** The free-shipping coupon that the buyer used, and why it would not apply to another method. */
+  coupon: UsedCoupon | null
 }
 
 type Goods = { charged: readonly ChargedLine[]; removed: PricedEdit['removed'] }
 
-const unchanged: PricedShipping = { offered: [], chosen: null }
+const unchanged: PricedShipping = { offered: [], chosen: null, coupon: null }
 
 /**
- * The methods that deliver an order as it will be, and the chosen one, by the shop's own calculation.
+ * The methods that deliver an order as it will be, and the chosen one, by the shop's own calculation. A free-shipping
+ * coupon that the buyer used applies to them as well, if the goods still fulfil its conditions.
  * @throws Refusal `invalid` if the chosen method is not among them.
  */
 export async function priceShipping(
   { shop }: Pick<AdminContext, 'shop'>,
+  reader: Reader,
   locked: LockedOrder,
   { charged, removed }: Goods,
   { add, shippingMethod: code }: Pick<OrderEdit, 'add' | 'shippingMethod'>,
@@ -46,7 +62,9 @@ export async function priceShipping(
   const { shippingMethod: current, facts } = locked
   if (code && facts.shipped)
     throw new Refusal('transition_refused', { text: { key: 'desk.order.edit_shipping_shipped' } })
-  const price = current && !facts.shipped ? await calculator(shop, locked, { charged, removed }, add) : null
+  const used = current && !facts.shipped ? await keptCoupon(reader, locked) : null
+  const price =
+    current && !facts.shipped ? await calculator(shop, locked, { charged, removed }, { add, used }) : null
   const offered = (price?.(null).methods ?? []).filter(({ method }) =>
     isTaxedAlike(locked, price!(method.code)),
   )
@@ -56,16 +74,31 @@ export async function priceShipping(
     ...{ code: method.code, name: method.name },
     fee: shipping.total,
   }))
-  if (!found || code === current?.code) return { ...unchanged, offered: view }
+  const coupon = offered.length > 0 ? usedCoupon(price!(null)) : null
+  if (!found || code === current?.code) return { ...unchanged, offered: view, coupon }
   const delivery = cartDelivery(shop, price!(found.method.code))
   return {
-    offered: view,
+    ...{ offered: view, coupon },
     chosen: {
       method: { code: found.method.code, name: found.method.name },
       fee: Math.max(found.shipping.total, refundedFee),
+      saved: found.shipping.feeBefore - found.shipping.fee,
       parts: found.shipping.parts,
       delivery: delivery && { earliest: delivery.earliest, latest: delivery.latest },
     },
+  }
+}
+
+/** Reasons that lie in the goods. */
+const conditions = ['coupon_minimum', 'coupon_not_applicable', 'coupon_not_combinable'] as const
+
+function usedCoupon({ figures: { coupon } }: PricedCart): UsedCoupon | null {
+  if (!coupon) return null
+  const { code, refusal } = coupon
+  return {
+    code,
+    refusal: conditions.find((reason) => reason === refusal?.reason) ?? null,
+    minimum: refusal?.reason === 'coupon_minimum' ? refusal.minimum : null,
   }
 }
 
@@ -74,7 +107,7 @@ async function calculator(
   shop: Shop,
   locked: LockedOrder,
   goods: Goods,
-  add: OrderEdit['add'],
+  { add, used }: Pick<OrderEdit, 'add'> & { used: Coupon | null },
 ): Promise<((code: string | null) => PricedCart) | null> {
   const { lang, currency, shipTo } = placeOf(shop, locked)
   const wanted = basket(shop, locked, goods, add)
@@ -85,7 +118,8 @@ async function calculator(
   if (!known || skus.some((sku) => !known.has(sku))) return null
   const { lines } = await agreedLines({ shop, lang, currency }, wanted, { held: new Map(), path: 'add' })
   const marketing = await readMarketing(shop)
-  const state = { ...emptyCart, ...termsOf(shop.now(), locked), lines }
+  const { quote, ...terms } = termsOf(shop.now(), locked)
+  const state = { ...emptyCart, ...terms, quote: { ...quote, coupon: used }, lines }
   return (shippingMethod) =>
     priceCart({ shop, lang, currency, shipTo }, { ...state, shippingMethod }, marketing)
 }

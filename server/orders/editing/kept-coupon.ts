@@ -1,0 +1,28 @@
+import { eq } from 'drizzle-orm'
+import type { Reader } from '#server/db/open.ts'
+import { coupon } from '#server/db/tables.ts'
+import { scopeOf } from '#server/marketing/coupon-of-row.ts'
+import type { Coupon } from '#server/pricing/coupon.ts'
+import type { LockedOrder } from '../lock-order.ts'
+
+/**
+ * The free-shipping coupon of an order, as it applies to another shipping method. The buyer used it when they placed the
+ * order, so its dates and limits of use no longer matter. What it demands of the goods still does.
+ * @returns null if the order has none, or the merchant deleted it.
+ */
+export async function keptCoupon(
+  reader: Reader,
+  { couponId, couponCode }: Pick<LockedOrder, 'couponId' | 'couponCode'>,
+): Promise<Coupon | null> {
+  if (couponId === null) return null
+  const [used] = await reader.select().from(coupon).where(eq(coupon.id, couponId))
+  if (used?.kind !== 'free_shipping') return null
+  const code = couponCode ?? used.code
+  return {
+    ...{ id: used.id, code, label: code, kind: used.kind },
+    ...{ minimum: used.minimum, combinable: used.combinable },
+    scope: scopeOf(used.productIds, used.categoryIds, null),
+    ...{ startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: null },
+    ...{ firstOrderOnly: false, unclaimed: false, uses: { total: 0, byCustomer: 0, earlierOrders: 0 } },
+  }
+}
