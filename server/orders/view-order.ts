@@ -11,13 +11,14 @@ import { buyerAbilities } from './abilities.ts'
 import { amountDue, payableAmount } from './amount-due.ts'
 import type { StoredOrder, StoredShipment } from './find-order.ts'
 import { legalTextPath } from './read-legal-texts.ts'
+import { transferText } from './transfer-text.ts'
 
 type Reading = { at: Date; lang: Lang; t: Translate }
 
 /** An order as the contract has it, its totals in the reader's language. */
 export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Order {
   const { order, lines, shipments, payments, history, refunds, refundAccount } = stored
-  const { instructions, qr, paymentFailed } = stored
+  const { paymentFailed } = stored
   const money = (amount: number): Money => ({ amount, currency: order.currency })
   return {
     number: order.number,
@@ -68,9 +69,7 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
       settledAt: settledAt?.toISOString() ?? null,
     })),
     paymentFailed: paymentFailed && order.payStatus === 'unpaid' && order.processingAt === null,
-    ...(instructions && order.payStatus === 'unpaid' && order.status === 'in_progress'
-      ? { instructions, ...(qr ? { qr: qrPicture(qr) } : {}) }
-      : {}),
+    ...(order.payStatus === 'unpaid' && order.status === 'in_progress' ? transferOf(stored, reader) : {}),
     remark: order.remark,
     terms: (order.terms ?? []).map(({ document, title, hash }) => ({
       document,
@@ -94,6 +93,21 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
         note,
       })),
     can: buyerAbilities(order, lines, at),
+  }
+}
+
+/** How to pay by bank transfer, as asked for last. Attempts of earlier versions keep the order's language. */
+function transferOf(
+  { order: { number, currency }, payments, instructions, qr }: StoredOrder,
+  reader: Omit<Reading, 'at'>,
+): Pick<Order, 'instructions' | 'qr'> {
+  if (!instructions) return {}
+  const { account = null, amount = 0 } = payments.at(-1) ?? {}
+  return {
+    instructions: account
+      ? transferText({ account, amount: { amount, currency }, number }, reader)
+      : instructions,
+    ...(qr ? { qr: qrPicture(qr) } : {}),
   }
 }
 

@@ -7,9 +7,10 @@ import type { Tx } from '#server/db/open.ts'
 import { idempotency, order, payment } from '#server/db/tables.ts'
 import { amountDue } from '#server/orders/amount-due.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
+import { transferText } from '#server/orders/transfer-text.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { Shop } from '#server/platform/shop.ts'
+import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { expiryOf } from './checkout.setting.ts'
 import type { PaymentMethodCode, PaymentProvider } from './provider.ts'
@@ -19,14 +20,19 @@ import { newPayment, startPayment } from './start-payment.ts'
 type Attempt = { method: PaymentMethodCode; idempotencyKey: string }
 type Stored = Pick<
   typeof payment.$inferSelect,
-  'id' | 'provider' | 'amount' | 'currency' | 'instructions' | 'qr'
+  'id' | 'provider' | 'amount' | 'currency' | 'instructions' | 'account' | 'qr'
 >
 
 /**
- * Starts another attempt to pay an order, by any method. A repeated key returns the same attempt.
+ * Starts another attempt to pay an order, by any method. A repeated key returns the same attempt. Instructions are in the
+ * reader's language, the gateway's page in the order's.
  * @throws Refusal `transition_refused` if nothing is due or another payment is in process, `payment_unavailable`, `idempotency_conflict`.
  */
-export async function payOrder(shop: Shop, { id }: { id: string }, attempt: Attempt): Promise<Payment> {
+export async function payOrder(
+  { shop, lang, t }: Pick<CallContext, 'shop' | 'lang' | 't'>,
+  { id }: { id: string },
+  attempt: Attempt,
+): Promise<Payment> {
   const { stored, locked } = await shop.db.transaction(async (tx) => {
     const held = await lockOrder(tx, id)
     return {
@@ -35,7 +41,12 @@ export async function payOrder(shop: Shop, { id }: { id: string }, attempt: Atte
     }
   })
   const amount = { amount: stored.amount, currency: stored.currency }
-  return startPayment(shop, providerOf(stored.provider), { ...stored, amount }, payable(locked))
+  const { account } = stored
+  const instructions = account
+    ? transferText({ account, amount, number: locked.number }, { lang, t })
+    : stored.instructions
+  const attempted = { ...stored, amount, instructions }
+  return startPayment(shop, providerOf(stored.provider), attempted, payable(locked))
 }
 
 type Open = Pick<

@@ -19,7 +19,7 @@ export const paymentHandlers: Handlers<
 
   async '/order/pay'(ctx, { number, accessKey, method, idempotencyKey }) {
     const { order } = await findOrder(ctx, { number, accessKey })
-    return { payment: await payOrder(ctx.shop, order, { method, idempotencyKey }) }
+    return { payment: await payOrder(ctx, order, { method, idempotencyKey }) }
   },
 
   async '/order/refundAccount'(ctx, payload) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Placed } from '#contract/checkout.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
+import { lastMessage } from '#test/accounts.ts'
 import { buy, expectDone, newKey, payAt, sell, stockOf } from '#test/buying.ts'
 import { type GatewayShop, minutes, openGatewayShop } from '#test/gateway-shop.ts'
 import { readChargeToken } from './acquirer/charge-token.ts'
@@ -145,6 +146,36 @@ describe('paying at the acquirer', () => {
     expect(new Date(order.expiresAt!).getTime() - new Date(order.createdAt).getTime()).toBe(
       minutes(7 * 24 * 60),
     )
+  })
+
+  it('explains a bank transfer in the reader’s language, and by email in the order’s', async () => {
+    const email = `${newKey()}@example.com`
+    const visitor = world.visitor({ 'x-lang': 'de' })
+    const placed = await buy(visitor, { method: 'bank', email })
+    const german = 'Überweisen Sie 28,90\u00a0€ an Haldene\nIBAN: DE89 3704 0044 0532 0130 00'
+    expect(placed.payment.instructions).toContain(german)
+    const instructionsIn = async (lang: string) => {
+      visitor.headers['x-lang'] = lang
+      return (await world.orderOf(visitor, placed)).instructions
+    }
+    const { orderNumber: number, accessKey } = placed
+    expect(await instructionsIn('de')).toContain(german)
+    expect(await instructionsIn('en')).toBe(
+      `Transfer €28.90 to Haldene\nIBAN: DE89 3704 0044 0532 0130 00\nBIC: COBADEFFXXX\nReference: ${number}`,
+    )
+    expect(await instructionsIn('ja')).toContain('Haldeneに€28.90をお振り込みください')
+    const again = { number, accessKey: accessKey!, method: 'bank', idempotencyKey: newKey() } as const
+    const { payment } = expectDone(await visitor.call('/order/pay', again))
+    expect(payment.instructions).toContain('お振り込みください')
+    expect(await instructionsIn('de')).toContain(german)
+    await world.runJobs()
+    expect((await lastMessage(world.shop, email))!.text).toContain('Überweisen Sie 28,90')
+    // Orders of earlier versions keep the text that was stored with them.
+    await world.shop.pool.query(
+      `update payment set account = null where order_id = (select id from orders where number = $1)`,
+      [number],
+    )
+    expect(await instructionsIn('en')).toContain('Überweisen Sie')
   })
 
   it('ships cash on delivery unpaid, and never expires it', async () => {

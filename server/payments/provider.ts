@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Payment, PaymentMark, paymentMethodCodes } from '#contract/checkout.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
-import type { Translate } from '#server/platform/messages.ts'
+import type { BankAccount } from '#server/db/tables/orders.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Exchange } from '#server/pricing/convert.ts'
 
@@ -95,8 +95,8 @@ export type PaymentProvider = {
   offers(shop: Shop, order: PayableOrder): boolean
   /** Pictures of the accepted cards and accounts. */
   marks?(shop: Shop): PaymentMark[]
-  /** Instructions for the buyer, stored with the payment. */
-  instructions?(shop: Shop, attempt: PaymentAttempt, t: Translate): string
+  /** The account to which the buyer transfers the money, stored with the payment. */
+  account?(shop: Shop): BankAccount
   /** Content of a QR code beside the instructions; null if it cannot be made. */
   qr?(shop: Shop, attempt: PaymentAttempt): string | null
   start?(shop: Shop, attempt: PaymentAttempt): Promise<{ payment: Payment; gatewayId?: string }>

@@ -3,6 +3,7 @@ import type { Payment } from '#contract/checkout.ts'
 import { type Lang, langPath } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { payment } from '#server/db/tables.ts'
+import { transferText } from '#server/orders/transfer-text.ts'
 import { emit } from '#server/platform/emit.ts'
 import { translator } from '#server/platform/messages.ts'
 import { qrPicture } from '#server/platform/qr-picture.ts'
@@ -24,6 +25,8 @@ export function newPayment(
   const id = randomUUID()
   // If nothing is due, the payment is settled with the order.
   const settled = amount.amount === 0
+  const account = provider.account?.(shop) ?? null
+  const reader = { lang: order.lang, t: translator(order.lang) }
   const attempt = attemptOf(shop, { id, reference: referenceOf(provider, id), amount }, order)
   return {
     id,
@@ -37,7 +40,8 @@ export function newPayment(
     reference: provider.start ? attempt.reference : null,
     gatewayId: null,
     failure: null,
-    instructions: provider.instructions?.(shop, attempt, translator(order.lang)) ?? null,
+    instructions: account && transferText({ account, amount, number: order.number }, reader),
+    account,
     qr: provider.qr?.(shop, attempt) ?? null,
     createdAt: at,
     settledAt: settled ? at : null,

@@ -66,8 +66,9 @@ BEGIN
     UNION ALL
     SELECT o.id, o.created_at, 'system', 'pay_status', 'unpaid', 'paid' WHERE o.pay_status = 'paid';
   INSERT INTO payment (id, order_id, provider, method, amount, currency, received, status, reference, instructions,
-      qr, created_at, settled_at)
-    SELECT id, order_id, provider, method, amount, currency, received, status, reference, instructions, qr, created_at, settled_at
+      account, qr, created_at, settled_at)
+    SELECT id, order_id, provider, method, amount, currency, received, status, reference, instructions, account, qr,
+      created_at, settled_at
     FROM jsonb_populate_record(NULL::payment, p -> 'payment');
   INSERT INTO stock_move (variant_id, reserved, reason, order_id, at)
     SELECT variant_id, quantity, 'order', o.id, o.created_at FROM order_line WHERE order_id = o.id AND tracked;

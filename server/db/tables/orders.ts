@@ -238,6 +238,9 @@ export const orderHistory = pgTable(
  */
 const wrongAmount = sql.raw('(case when received > 0 and received <> amount then order_id end)')
 
+/** The shop's own account, as the buyer of a bank transfer is told. */
+export type BankAccount = { holder: string; iban: string; bic: string }
+
 export const payment = pgTable(
   'payment',
   {
@@ -261,8 +264,10 @@ export const payment = pgTable(
     /** The gateway's id, if later requests need it. */
     gatewayId: text(),
     failure: text(),
-    /** Payment instructions for the buyer, such as the bank account to pay to. */
+    /** Payment instructions for the buyer, in the order's language. */
     instructions: text(),
+    /** The bank account to pay to, to word the instructions in the reader's language; null: an earlier version's. */
+    account: jsonb().$type<BankAccount>(),
     /** Content of a QR code that fills in the transfer in a banking app. */
     qr: text(),
     createdAt: moment().notNull().defaultNow(),

@@ -215,7 +215,7 @@ async function settle(
   // Instructions of earlier attempts name another amount.
   await tx
     .update(payment)
-    .set({ instructions: null, qr: null })
+    .set({ instructions: null, account: null, qr: null })
     .where(and(eq(payment.orderId, id), sql`${payment.instructions} is not null`))
   if (due > 0 && facts.paid) {
     await tx

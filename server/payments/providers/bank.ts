@@ -1,5 +1,3 @@
-import { formatMoney } from '#contract/format.ts'
-import { bcp47 } from '#contract/languages.ts'
 import { epcCode } from '../epc-code.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentProvider } from '../provider.ts'
@@ -14,16 +12,9 @@ export const bank: PaymentProvider = {
     return enabled && iban !== '' && due.amount > 0
   },
   marks: () => ['bank'],
-  instructions(shop, { amount, orderNumber, lang }, t) {
+  account(shop) {
     const { holder, iban, bic } = shop.settings(paymentSetting).bank
-    const grouped = iban.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ')
-    return t('payment.bank.instructions', {
-      amount: formatMoney(amount, bcp47[lang]),
-      holder,
-      iban: grouped,
-      bic,
-      number: orderNumber,
-    })
+    return { holder, iban, bic }
   },
   qr(shop, { amount, orderNumber }) {
     return epcCode({ ...shop.settings(paymentSetting).bank, amount, reference: orderNumber })
