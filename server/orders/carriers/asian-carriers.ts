@@ -69,13 +69,15 @@ export const asianCarriers: readonly Carrier[] = [
   {
     code: 'kex',
     name: 'KEX Express',
-    link: 'https://th.kex-express.com/en/track/?track={number}',
+    pattern: any('KEX\\d{11}'),
+    link: 'https://th.kex-express.com/th/track/?track={number}',
     country: 'TH',
   },
   {
     code: 'flash-express',
     name: 'Flash Express',
-    pattern: any('TH[0-9A-Z]{12,14}'),
+    // Not all digits. SPX's numbers begin alike, but only their last sign is one of A to Z, after twelve digits.
+    pattern: any('TH(?=\\d*[A-Z])(?!\\d{12}[A-Z]$)[0-9A-Z]{11,14}'),
     link: 'https://www.flashexpress.com/fle/tracking?se={number}',
     country: 'TH',
   },
@@ -95,12 +97,14 @@ export const asianCarriers: readonly Carrier[] = [
   {
     code: 'viettel-post',
     name: 'Viettel Post',
+    pattern: any('PKE\\d{10}'),
     link: 'https://viettelpost.vn/thong-tin-don-hang?peopleTracking=sender&orderNumber={number}',
     country: 'VN',
   },
   {
     code: 'jne',
     name: 'JNE',
+    homePattern: any('\\d{16}', '[A-Z]{5}\\d{11}', 'CM\\d{11}'),
     link: 'https://www.jne.co.id/tracking-package#{number}',
     country: 'ID',
   },
@@ -121,6 +125,7 @@ export const asianCarriers: readonly Carrier[] = [
   {
     code: 'lbc',
     name: 'LBC Express',
+    homePattern: any('\\d{16}'),
     link: 'https://www.lbcexpress.com/track/?tracking_no={number}',
     country: 'PH',
   },

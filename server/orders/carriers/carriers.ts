@@ -19,20 +19,20 @@ export const carriers: readonly Carrier[] = [
   {
     code: 'dhl-express',
     name: 'DHL Express',
-    pattern: any('\\d{10}'),
+    pattern: any('\\d{10}', 'J(?:JD|VGL)\\d{10}'),
     link: 'https://www.dhl.com/global-en/home/tracking/tracking-express.html?submit=1&tracking-id={number}',
   },
   {
     code: 'fedex',
     name: 'FedEx',
-    pattern: any('\\d{12}', '\\d{15}'),
+    pattern: any('\\d{12}', '\\d{15}', '96\\d{20}'),
     link: 'https://www.fedex.com/fedextrack/?trknbr={number}',
     country: 'US',
   },
   {
     code: 'usps',
     name: 'USPS',
-    pattern: any('9[2-5]\\d{20}', '420\\d{27}', s10('US')),
+    pattern: any('9[1-5]\\d{20}', '420\\d{27}', '420\\d{31}', s10('US')),
     link: 'https://tools.usps.com/go/TrackConfirmAction?tLabels={number}',
     country: 'US',
   },
@@ -53,7 +53,7 @@ export const carriers: readonly Carrier[] = [
   {
     code: 'dpd',
     name: 'DPD',
-    pattern: any('\\d{14}[0-9A-Z]?'),
+    pattern: any('\\d{14}[0-9A-Z]?', '\\d{27}[0-9A-Z]'),
     link: 'https://tracking.dpd.de/status/en_US/parcel/{number}',
   },
   {
@@ -94,7 +94,7 @@ export const carriers: readonly Carrier[] = [
     code: 'mondial-relay',
     name: 'Mondial Relay',
     pattern: any('\\d{8}'),
-    link: 'https://www.mondialrelay.fr/suivi-de-colis/?NumeroExpedition={number}',
+    link: 'https://www.mondialrelay.fr/suivi-de-colis/?numeroExpedition={number}',
     country: 'FR',
   },
   {
@@ -150,7 +150,7 @@ export const carriers: readonly Carrier[] = [
     code: 'brt',
     name: 'BRT',
     pattern: any('\\d{12}', '\\d{15}'),
-    link: 'https://vas.brt.it/vas/sped_det_show.hsm?Nspediz={number}',
+    link: 'https://vas.brt.it/vas/sped_det_show.hsm?referer=sped_numspe_par.htm&Nspediz={number}',
     country: 'IT',
   },
   {
@@ -191,7 +191,7 @@ export const carriers: readonly Carrier[] = [
   {
     code: 'bring',
     name: 'Bring',
-    pattern: any('70\\d{15}', s10('NO')),
+    pattern: any('3?70\\d{15}', s10('NO')),
     link: 'https://tracking.bring.com/tracking/{number}',
     country: 'NO',
   },
