@@ -17,6 +17,7 @@ export const stripeService: ServiceDefinition<StripeKeys> = {
       'checkout.session.async_payment_failed',
       'checkout.session.expired',
       'payment_intent.succeeded',
+      'payment_intent.processing',
       'payment_intent.payment_failed',
       'payment_intent.canceled',
       'refund.created',
