@@ -60,6 +60,7 @@ export const paypalService: ServiceDefinition<PaypalKeys> = {
     path: '/api/webhook/paypal',
     events: [
       'CHECKOUT.ORDER.APPROVED',
+      'PAYMENT.CAPTURE.PENDING',
       'PAYMENT.CAPTURE.COMPLETED',
       'PAYMENT.CAPTURE.DECLINED',
       'PAYMENT.CAPTURE.DENIED',
