@@ -63,11 +63,14 @@ const statements = [
     select o.id, 100, 'EUR', 'goodwill', (array['original','credit','account'])[1 + (row_number() over ()) % 3],
       case when row_number() over (order by created_at desc) < 200 then (array['pending','failed'])[1 + (row_number() over ()) % 2] else 'succeeded' end,
       o.created_at, o.created_at from orders o where o.paid_at is not null`,
-  `insert into customer (email, first_name, last_name, labels, created_at)
+  `insert into customer (email, first_name, last_name, labels, created_at, order_count, spent)
     select 'buyer' || n || '@example.com', split_part(name, ' ', 1), split_part(name, ' ', 2),
       case when n % 200 = 0 then array['vip'] when n % 999 = 0 then array['gift', 'vip'] else '{}' end,
-      now() - (($1 - n) * interval '3 years' / $1)
+      now() - (($1 - n) * interval '3 years' / $1), case when n % 3 = 0 then 0 else 1 + n % 7 + n % 40 / 39 * 20 end,
+      case when n % 3 = 0 then 0 else (n::bigint * 7919) % 90000 end
     from (select n, (${names})[1 + n % 10] as name from generate_series(1, $1::int) n) made`,
+  `insert into address (customer_id, country, first_name, last_name, address, company)
+    select id, 'DE', first_name, last_name, 'Street 1', case when row_number() over () % 20 = 0 then 'Works Ltd' end from customer`,
   `insert into desk_search (kind, id, label, words, fresh)
     select 'customer', id, last_name, lower(concat_ws(' ', email, first_name, last_name)), created_at from customer`,
   `insert into desk_search (kind, id, label, words, whole_words, fresh)

@@ -20,6 +20,17 @@ export const customerList = listOf(
     },
     email: { type: 'text', label: 'desk.customer.email', ops: ['is'] },
     labels: { type: 'labels', label: 'desk.customer.labels', ops: ['has'] },
+    orders: { type: 'int', label: 'desk.customer.orders', ops: ['between', 'gt', 'lt'], sort: true },
+    /** In the base currency. */
+    spent: {
+      type: 'money',
+      label: 'desk.customer.spent',
+      ops: ['between', 'gt', 'lt'],
+      sort: true,
+      permission: 'orders.read',
+    },
+    /** An address in the account names a company. */
+    company: { type: 'flag', label: 'desk.customer.has_company', ops: ['is'] },
   },
   { sort: '-createdAt' },
 )
@@ -36,6 +47,8 @@ const CustomerRow = z.object({
   orders: z.int(),
   /** Paid and not refunded, by currency. */
   spent: z.array(Money),
+  /** The same in the base currency, each order at its own rate. Up to date within seconds; the list is sorted by it. */
+  spentInBase: Money,
   credits: Money,
   createdAt: Timestamp,
   lastSeen: z.nullable(Timestamp),
@@ -118,6 +131,7 @@ const restricted = {
   'customer.lastReturns': 'orders.read',
   'customer.lastThreads': 'inbox.answer',
   'customer.spent': 'orders.read',
+  'customer.spentInBase': 'orders.read',
 } as const
 
 /** Facts of two customers of which staff choose one. */
@@ -150,7 +164,7 @@ export const customerAdminCalls = {
     payload: customerList.payload,
     data: customerList.data(CustomerRow),
     permission: 'customers.read',
-    restricted: { ...customerList.restricted, 'items.*.spent': 'orders.read' },
+    restricted: { ...customerList.restricted, 'items.*.spentInBase': 'orders.read' },
   },
   /** Recorded in the audit as a read. */
   '/customer/detail': {

@@ -10,7 +10,7 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { placeText, spentText } from './customer-texts.ts'
+import { placeText } from './customer-texts.ts'
 
 /**
  * The list of customers. A row's record is not fetched ahead: each look at a customer is written to the audit.
@@ -42,12 +42,14 @@ const customers: ListScreen<'/customer/list'> = {
       id: 'orders',
       label: 'desk.customer.orders',
       text: ({ orders }) => number(orders),
+      sort: 'orders',
       align: 'end',
     },
     {
       id: 'spent',
       label: 'desk.customer.spent',
-      text: ({ spent }) => spentText(spent),
+      text: ({ spentInBase }) => (spentInBase?.amount ? money(spentInBase) : ''),
+      sort: 'spent',
       align: 'end',
       card: 'aside',
       permission: 'orders.read',

@@ -1,5 +1,6 @@
 import type { Condition, ListField } from '#contract/admin/list.ts'
 import { moment, money, number } from '../formats.ts'
+import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 
 /** Words for values of a list's fields. */
@@ -44,7 +45,7 @@ export function conditionText(
 
 export function valueText(name: string, { type }: ListField, value: unknown, words: FieldWords): string {
   if (type === 'moment') return moment(String(value), 'day')
-  if (type === 'money') return money({ amount: Number(value), currency: words.currency ?? 'EUR' })
+  if (type === 'money') return money({ amount: Number(value), currency: words.currency ?? baseCurrency() })
   if (type === 'flag') return t(value ? 'desk.list.yes' : 'desk.list.no')
   const word = words.values?.[name]
   if (word) return word(String(value))

@@ -1,5 +1,6 @@
 import type { Condition, ListField, Op } from '#contract/admin/list.ts'
 import { amountText, parseAmount } from '../formats.ts'
+import { baseCurrency } from '../session.ts'
 import type { FieldWords } from './condition-text.ts'
 
 /** A way to filter a field. Ops that a person would not tell apart are one mode: one choice or several. */
@@ -57,7 +58,7 @@ export function momentMode(mode: Mode): string {
 export function draftOf(
   field: ListField,
   condition: Condition | null,
-  { currency = 'EUR' }: FieldWords,
+  { currency = baseCurrency() }: FieldWords,
 ): Draft {
   const empty: Draft = { text: '', from: '', to: '', chosen: [], period: 'today', days: '7', flag: true }
   if (!condition) return empty
@@ -89,7 +90,7 @@ export function conditionOf(
   field: ListField,
   mode: Mode,
   draft: Draft,
-  { currency = 'EUR' }: FieldWords,
+  { currency = baseCurrency() }: FieldWords,
 ): Condition | null {
   const ops = field.ops ?? []
   const parse = (text: string, isEnd = false) => {

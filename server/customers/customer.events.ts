@@ -1,8 +1,9 @@
-import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
+import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'
 import { type AskedCode, sendCode } from './codes/send-code.ts'
 import { deliverNotice } from './emails/notice.ts'
 import { leaveErased } from './profile/delete-account.ts'
 import { keepFailedSignIn } from './sessions/note-activity.ts'
+import { countOrders } from './staff/count-orders.ts'
 import { indexCustomer } from './staff/index-customers.ts'
 
 export const customerEvents: EventHandlers = {
@@ -11,6 +12,7 @@ export const customerEvents: EventHandlers = {
   'signin.failed': keepFailedSignIn,
   'customer.created': indexCustomer,
   'customer.changed': indexCustomer,
+  'customer.ordered': inSharedJobs(countOrders),
   async 'customer.merged'(shop, { customerId, from, avatarKey }) {
     await leaveErased(shop, { customerId: from, avatarKey })
     await indexCustomer(shop, { customerId })

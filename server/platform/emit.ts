@@ -77,6 +77,8 @@ export type Events = {
   'message.unseen': { messageId: string }
   'customer.created': { customerId: string }
   'customer.changed': { customerId: string }
+  /** One of their orders was placed, paid, refunded, cancelled or moved to them. Written by a trigger. */
+  'customer.ordered': { customerId: string }
   /** Those of one batch of an import together. */
   'product.created': { productIds: number[] }
   'product.changed': { productIds: number[] }

@@ -17,7 +17,13 @@ import { customerName } from './customer-name.ts'
 export const customersInDatabase = defineList(customerList, {
   from: 'customer c',
   id: { sql: 'c.id', type: 'uuid' },
-  columns: { createdAt: 'c.created_at', email: 'c.email', labels: 'c.labels' },
+  columns: {
+    ...{ createdAt: 'c.created_at', email: 'c.email', labels: 'c.labels' },
+    ...{ orders: 'c.order_count', spent: 'c.spent' },
+  },
+  flags: {
+    company: () => sql`exists (select from address a where a.customer_id = c.id and a.company <> '')`,
+  },
   search: 'customer',
 })
 
@@ -45,6 +51,7 @@ type Row = {
   credits: string
   orders: number
   spent: { currency: string; amount: number }[] | null
+  in_base: string
   place: { city: string; country: string } | null
   created_at: Date
   last_seen: Date | null
@@ -54,7 +61,7 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
   const { rows } = await db.execute<Row>(sql`
     select c.id, ${customerName('c')} "name", c.email, c.country_code || ' ' || c.mobile mobile, c.first_name, c.last_name, c.nick_name,
       c.birthday::text birthday, c.lang, c.email_verified_at is not null verified, c.labels, c.staff_note, c.version,
-      c.credits, c.created_at,
+      c.credits, c.created_at, c.spent in_base,
       (select count(*)::int from orders o where o.customer_id = c.id and o.status <> 'cancelled') orders,
       (select json_agg(s order by s.currency) from (select o.currency, sum(o.paid_amount - o.refunded_amount) amount from orders o
         where o.customer_id = c.id group by o.currency having sum(o.paid_amount - o.refunded_amount) > 0) s) spent,
@@ -71,6 +78,7 @@ export function viewRow(row: Row, currency: string): CustomerRow {
     ...{ id, name, email, mobile, labels, orders },
     place: row.place ?? { city: '', country: '' },
     spent: row.spent ?? [],
+    spentInBase: { amount: Number(row.in_base), currency },
     version: row.version,
     credits: { amount: Number(row.credits), currency },
     createdAt: new Date(row.created_at).toISOString(),

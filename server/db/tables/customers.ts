@@ -26,12 +26,18 @@ export const customer = pgTable(
     labels: text().array().notNull().default(sql`'{}'`),
     /** Counts changes by staff. */
     version: integer().notNull().default(1),
+    /** Orders that are not cancelled. This and `spent` are counted anew after each change of an order, for lists. */
+    orderCount: integer().notNull().default(0),
+    /** Paid and not refunded, each order converted to the base currency at its own rate. */
+    spent: amount().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
   },
   (t) => [
     uniqueIndex().on(t.email),
     uniqueIndex().on(t.countryCode, t.mobile),
     index().on(t.createdAt, t.id),
+    index().on(t.orderCount, t.id),
+    index().on(t.spent, t.id),
     index().using('gin', t.labels),
   ],
 )
@@ -82,7 +88,7 @@ export const address = pgTable(
     position: integer().notNull().default(0),
     createdAt: moment().notNull().defaultNow(),
   },
-  (t) => [index().on(t.customerId)],
+  (t) => [index().on(t.customerId), index('address_company').on(t.customerId).where(sql`company <> ''`)],
 )
 
 /** Wishlist items of a customer or, before sign-in, of a visitor. */
