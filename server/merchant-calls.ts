@@ -35,6 +35,7 @@ import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
 import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.calls.ts'
 import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
+import { timelineHandlers } from './desk/timeline/timeline.admin.calls.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { draftAdminHandlers } from './drafts/draft.admin.calls.ts'
 import { mergeCustomerDrafts } from './drafts/draft.calls.ts'
@@ -144,6 +145,7 @@ export function merchantCalls(pages: () => Pages) {
     ...meHandlers,
     ...customerAdminHandlers(joinCustomers),
     ...changeHandlers(undoing),
+    ...timelineHandlers(undoing),
     ...settingHandlers,
     ...serviceHandlers,
     ...viewHandlers,

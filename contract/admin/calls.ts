@@ -46,6 +46,7 @@ import { subscriberCalls } from './subscriber.ts'
 import { templateCalls } from './template.ts'
 import { themeCalls } from './theme.ts'
 import { snippetCalls, threadCalls } from './thread.ts'
+import { timelineCalls } from './timeline.ts'
 import { variantCalls } from './variant.ts'
 import { vendorCalls } from './vendor.ts'
 import { viewCalls } from './view.ts'
@@ -100,6 +101,7 @@ export const adminCalls = {
   ...paymentAdminCalls,
   ...invoiceAdminCalls,
   ...threadCalls,
+  ...timelineCalls,
   ...snippetCalls,
   ...templateCalls,
   ...themeCalls,

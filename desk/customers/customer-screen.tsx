@@ -10,6 +10,7 @@ import { NotFound } from '../frame/fallbacks.tsx'
 import { useCall } from '../query.ts'
 import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
+import { RecordTimeline } from '../resource/record-timeline.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
@@ -100,6 +101,11 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
             {customer.lastReturns && customer.lastReturns.length > 0 && <Returns {...{ customer }} />}
             {customer.lastThreads && <Conversations {...{ customer }} onWrite={() => setSheet('message')} />}
             {customer.creditMoves && <Credit {...{ customer }} />}
+            <RecordTimeline
+              of={{ path: '/customer/happened', payload: { id }, tags: [`customer:${id}`] }}
+              kindName={() => ''}
+              nameOf={pathText}
+            />
           </div>
           <div className="space-y-4">
             {may('customers.change') && (
@@ -115,7 +121,7 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
           </div>
         </div>
         <SaveBar
-          nameOf={(path) => t(path === 'labels' ? 'desk.customer.labels' : 'desk.customer.note')}
+          nameOf={pathText}
           textOf={(_path, value) => (Array.isArray(value) ? value.join(', ') : String(value ?? ''))}
         />
       </Screen>
@@ -127,6 +133,18 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
       {sheet === 'erase' && <EraseSheet {...{ customer }} onClose={close} />}
     </RecordProvider>
   )
+}
+
+const pathTexts: Record<string, string> = {
+  ...{ staffNote: 'desk.customer.note', labels: 'desk.customer.labels', credits: 'desk.customer.credit' },
+  ...{ email: 'desk.customer.email', mobile: 'desk.customer.mobile', birthday: 'desk.customer.birthday' },
+  ...{ firstName: 'desk.customer.name', lastName: 'desk.customer.name', sessions: 'desk.customer.sessions' },
+}
+
+/** The name of a field; empty for one that only programs know. */
+function pathText(path: string): string {
+  const key = pathTexts[path]
+  return key ? t(key) : ''
 }
 
 function entriesOf(customer: Customer, open: (sheet: Sheet) => void): MenuEntry[] {

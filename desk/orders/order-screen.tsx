@@ -10,8 +10,8 @@ import { NotFound } from '../frame/fallbacks.tsx'
 import { PrintDialog } from '../print/print-dialog.tsx'
 import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
+import { RecordTimeline } from '../resource/record-timeline.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
-import { Timeline } from '../resource/timeline.tsx'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
@@ -130,7 +130,12 @@ function OpenOrder({ order }: { order: AdminOrder }) {
             <Sums {...{ order }} />
             <Shipments {...{ order }} />
             <Payments {...{ order }} />
-            <Timeline events={eventsOf(order)} kindName={kindText} />
+            <RecordTimeline
+              of={{ path: '/order/happened', payload: { number }, tags: ['order', `order:${order.id}`] }}
+              events={eventsOf(order)}
+              kindName={kindText}
+              nameOf={pathText}
+            />
           </div>
           <OrderSide {...{ order }} onEditAddress={() => setSheet('address')} />
         </div>
@@ -158,6 +163,16 @@ async function saveNote(number: string, { set, version, idempotencyKey }: Pendin
   const { order } = await call('/order/note', { number, version, note, idempotencyKey })
   putOrder(order)
   return { base: order, version: order.version }
+}
+
+/** Fields that staff know by name; the others follow from what was done. */
+const pathTexts: Record<string, string> = {
+  ...{ staffNote: 'desk.order.note', labels: 'desk.order.labels' },
+}
+
+function pathText(path: string): string {
+  const key = pathTexts[path]
+  return key ? t(key) : ''
 }
 
 function kindText(kind: string): string {

@@ -1,9 +1,7 @@
 import { useState } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
 import { useCall } from '../query.ts'
-import { hasText, t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { canUndo, undoChange } from '../undo.ts'
+import { ChangeActions, changeText } from './change-actions.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { byName } from './differences.tsx'
 import type { HistoryProps } from './history.tsx'
@@ -45,30 +43,16 @@ export function RecordChanges({
   return (
     <>
       <Timeline
-        kindName={kindName}
+        kindName={changeText}
         events={rows.map((row) => ({
-          ...{ id: row.id, at: row.at, kind: row.call, text: kindName(row.call), who: byName(row) },
+          ...{ id: row.id, at: row.at, kind: row.call, text: changeText(row.call), who: byName(row) },
           note: [...new Set(row.paths.filter((path) => path && path !== whole).map(nameOf))].join(', '),
-          action: (
-            <div className="-ms-3 flex flex-wrap items-center gap-x-1">
-              {row.paths.length > 0 && (
-                <Button look="quiet" onPress={() => setOpen(row)}>
-                  {t('desk.record.what_changed')}
-                </Button>
-              )}
-              {canUndo(row) && (
-                <Button look="quiet" onPress={() => void undoChange(row.id)}>
-                  {t('desk.frame.undo')}
-                </Button>
-              )}
-              {row.undoneBy && <span className="px-3 text-note text-muted">{t('desk.frame.undone')}</span>}
-            </div>
-          ),
+          action: <ChangeActions {...{ row }} onOpen={() => setOpen(row)} />,
         }))}
       />
       {open && (
         <ChangeDialog
-          title={kindName(open.call)}
+          title={changeText(open.call)}
           row={open}
           {...{ nameOf, whole }}
           {...(textOf ? { textOf } : {})}
@@ -77,9 +61,4 @@ export function RecordChanges({
       )}
     </>
   )
-}
-
-function kindName(path: string): string {
-  const key = `desk.record.event_${path.split('/').at(-1)}`
-  return hasText(key) ? t(key) : t('desk.record.event_save')
 }

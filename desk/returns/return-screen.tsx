@@ -7,7 +7,7 @@ import { number as count, moment, money } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useCall } from '../query.ts'
-import { Timeline } from '../resource/timeline.tsx'
+import { RecordTimeline } from '../resource/record-timeline.tsx'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
@@ -116,8 +116,10 @@ function OpenReturn({ shown }: { shown: Shown }) {
           <Lines {...{ shown }} />
           <Reason {...{ shown }} />
           <Message number={number} />
-          <Timeline
+          <RecordTimeline
+            of={{ path: '/return/happened', payload: { number }, tags: ['return'] }}
             kindName={kindText}
+            nameOf={() => ''}
             events={found.timeline.map(({ at, by, name, kind, note }, index) => ({
               id: String(index),
               ...{ at, kind, note, text: kindText(kind), who: name ?? t(`desk.return.by_${by}`) },

@@ -9,6 +9,7 @@ import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { isUuid } from '#server/platform/is-uuid.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addressLines } from '../addresses/address-lines.ts'
 import { addressOfRow } from '../addresses/address-of-row.ts'
@@ -68,7 +69,7 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
       (select json_build_object('city', a.city, 'country', a.country) from address a where a.customer_id = c.id
         order by a.default_shipping desc, a.position limit 1) place,
       (select max(s.last_seen) from login_session s where s.customer_id = c.id) last_seen
-    from customer c where c.id::text = any(${sql.param(ids)}::text[])`)
+    from customer c where c.id = any(${sql.param(ids.filter(isUuid))}::uuid[])`)
   return rows
 }
 

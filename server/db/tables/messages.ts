@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { customer } from './customers.ts'
+import { order } from './orders.ts'
+import { returnRequest } from './returns.ts'
 
 /** A conversation with a shopper: about an order, a return, a product, an inquiry or feedback, or in general. One per shopper and topic. */
 export const thread = pgTable(
@@ -90,3 +92,25 @@ export const snippet = pgTable('snippet', {
   version: integer().notNull().default(1),
   createdAt: moment().notNull().defaultNow(),
 })
+
+/** An email about an order, without its address and content, so that staff see what the buyer was told and when. */
+export const sentEmail = pgTable(
+  'sent_email',
+  {
+    id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    /** The return that it is about. */
+    returnId: uuid().references(() => returnRequest.id, { onDelete: 'cascade' }),
+    template: text().notNull(),
+    subject: text().notNull(),
+    /** The mail server refused it for good. It may have been sent later all the same. */
+    refused: boolean().notNull().default(false),
+    at: moment().notNull().defaultNow(),
+  },
+  (t) => [
+    index().on(t.orderId, t.id),
+    index('sent_email_of_return').on(t.returnId, t.id).where(sql`return_id is not null`),
+  ],
+)

@@ -57,7 +57,7 @@ async function tellRefund(shop: Shop, { refund, account }: FoundRefund, step: St
   const needsBank = step === 'asked' && destination === 'account' && !account
   const { to, lang, order } = await readOrderEmail(shop, orderId)
   const data = { order, step, amount: { amount, currency }, way: ways[destination], needs_bank: needsBank }
-  await sendEmail(shop, { template: 'refund', to, lang, data })
+  await sendEmail(shop, { template: 'refund', to, lang, data, about: { orderId } })
 }
 
 /** Emails a step of a return. A replacement is told by the confirmation of its order. */
@@ -86,6 +86,7 @@ export async function emailReturn(shop: Shop, { returnId, step }: Events['return
     template: 'return',
     to,
     lang,
+    about: { orderId: row.orderId, returnId },
     data: { order, step, return: { ...view, products, refunds, url } },
   })
 }
@@ -123,6 +124,7 @@ export async function emailInvoice(shop: Shop, invoiceId: string): Promise<void>
     template: 'invoice',
     to,
     lang,
+    about: { orderId: found.orderId },
     data: { order, invoice: { number: found.number, credit: found.kind === 'credit_note' } },
     attachments: [{ filename: file.name, contentType: file.type, content: file.content }],
   })

@@ -100,7 +100,7 @@ export async function sendOrderEmail(shop: Shop, event: OrderEmailEvent, payload
   const { to, lang, order, name } = email
   const { attachments = [], ...legal } = event === 'order.placed' ? await legalParts(shop, email) : {}
   await sendEmail(shop, {
-    ...{ template, to, lang },
+    ...{ template, to, lang, about: { orderId: payload.orderId } },
     data: { order, name, ...legal, ...further },
     attachments: [...attachments, ...(await transferCode(event, email))],
   })

@@ -41,6 +41,7 @@ export async function sendRequest(shop: Shop, orderId: string): Promise<void> {
     template: 'review',
     to: asked.email,
     lang,
+    about: { orderId },
     data: {
       name: asked.firstName,
       products: lines.map(({ lineId, name, options, image }) => ({

@@ -8,6 +8,7 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { emailEngine } from './email-engine.ts'
 import { emailText } from './email-text.ts'
+import { isRefusal, noteEmail } from './note-email.ts'
 
 export type EmailToSend = {
   /** File name below emails/, such as "order-placed". */
@@ -24,11 +25,21 @@ export type EmailToSend = {
    */
   unsubscribe?: string | undefined
   attachments?: EmailAttachment[]
+  /** The order, and the return, in whose history the email is kept. */
+  about?: { orderId: string; returnId?: string }
 }
 
 /** Renders an email in the reader's language and sends it. */
 export async function sendEmail(shop: Shop, email: EmailToSend): Promise<void> {
-  await shop.mail.send(await renderEmail(shop, email))
+  const rendered = await renderEmail(shop, email)
+  const noted = { ...email.about, template: email.template, subject: rendered.subject }
+  try {
+    await shop.mail.send(rendered)
+  } catch (error) {
+    if (isRefusal(error)) await noteEmail(shop, { ...noted, refused: true })
+    throw error
+  }
+  await noteEmail(shop, { ...noted, refused: false })
 }
 
 /** HTML with inlined styles, because many clients ignore style sheets, and the same content as plain text. */

@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { type ChangeRow, changeList } from '#contract/admin/change.ts'
 import { audit } from '#server/db/tables.ts'
@@ -53,9 +53,30 @@ export async function showChange(
   }
 }
 
+/** The newest changes of one record, without its reads. Reasons are for those who may read the audit. */
+export async function changesOf(
+  ctx: Pick<AdminContext, 'shop' | 'caller'>,
+  undoing: Undoing,
+  { resource, id, most }: { resource: string; id: string; most: number },
+): Promise<ChangeRow[]> {
+  const found = await ctx.shop.db
+    .select({ id: audit.id })
+    .from(audit)
+    .where(and(eq(audit.resource, resource), eq(audit.resourceId, id), eq(audit.kind, 'change')))
+    .orderBy(desc(audit.id))
+    .limit(most)
+  const rows = await readRows(
+    ctx,
+    undoing,
+    found.map((each) => each.id),
+  )
+  const sorted = rows.toSorted((one, other) => Number(other.id) - Number(one.id))
+  return ctx.caller.permissions.has('audit.read') ? sorted : sorted.map((row) => ({ ...row, reason: '' }))
+}
+
 /** Undo is said of changes that the caller may undo. */
 async function readRows(
-  { shop: { db }, caller }: AdminContext,
+  { shop: { db }, caller }: Pick<AdminContext, 'shop' | 'caller'>,
   undoing: Undoing,
   ids: number[],
 ): Promise<ChangeRow[]> {

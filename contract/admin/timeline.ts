@@ -1,0 +1,39 @@
+import * as z from 'zod/mini'
+import { Id, Timestamp } from '../scalars.ts'
+import type { AdminCallShape } from './admin-call.ts'
+import { ChangeRow } from './change.ts'
+
+/** `held`: waits, and can still be stopped. `undone`: stopped. `refused`: the mail server does not take it. */
+export const emailStates = ['held', 'undone', 'sent', 'refused'] as const
+
+const Happened = z.object({
+  /** Changes by staff, newest first, at most 50. Without `audit.read`, reasons are empty. */
+  changes: z.array(ChangeRow),
+  /** Emails to the buyer, at most 50. `at`: when it was sent or stopped, or until when it waits. */
+  emails: z.array(
+    z.object({
+      id: z.string(),
+      at: Timestamp,
+      state: z.enum(emailStates),
+      /** As it was sent; before that, as it will be in the caller's language. Empty: not known. */
+      subject: z.string(),
+      /** The change that it waits for, or with which it was undone. */
+      change: z.nullable(z.string()),
+    }),
+  ),
+})
+export type Happened = z.infer<typeof Happened>
+
+const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
+
+/** Changes of a record by staff, with Undo where the caller may undo them, and emails about it. */
+export const timelineCalls = {
+  '/order/happened': { payload: z.object({ number }), data: Happened, permission: 'orders.read' },
+  '/return/happened': { payload: z.object({ number }), data: Happened, permission: 'orders.read' },
+  '/customer/happened': {
+    payload: z.object({ id: Id }),
+    data: Happened,
+    permission: 'customers.read',
+    restricted: { emails: 'orders.read' },
+  },
+} as const satisfies Record<string, AdminCallShape>

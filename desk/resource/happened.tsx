@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { AdminData } from '#contract/admin/calls.ts'
+import type { ChangeRow } from '#contract/admin/change.ts'
+import type { Happened } from '#contract/admin/timeline.ts'
+import { moment } from '../formats.ts'
+import { useCall } from '../query.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { ChangeActions, changeText } from './change-actions.tsx'
+import { ChangeDialog } from './change-dialog.tsx'
+import { byName } from './differences.tsx'
+import type { HappenedProps } from './record-timeline.tsx'
+import { type Event, Timeline } from './timeline.tsx'
+
+/** The timeline of a record with the changes by staff, Undo beside those that can be undone, and emails. */
+export function HappenedTimeline({ of, events = [], kindName, nameOf }: HappenedProps) {
+  const [open, setOpen] = useState<ChangeRow | null>(null)
+  const { path, payload, tags } = of
+  const { data } = useCall(path, payload as never, { tags })
+  const { changes = [], emails = [] } = (data ?? {}) as AdminData<typeof path>
+  const name = (paths: string[]) => [...new Set(paths.map(nameOf).filter(Boolean))].join(', ')
+  const actionOf = (row: ChangeRow) => (
+    <ChangeActions row={row} {...(may('audit.read') ? { onOpen: () => setOpen(row) } : {})} />
+  )
+  // A change that the record's own history tells of has its actions there.
+  const told = new Map<string, ChangeRow>()
+  for (const row of changes) if (events.some(({ at }) => at === row.at)) told.set(row.at, row)
+  const firsts = new Set<string>()
+  const own = events.map((event) => {
+    const row = told.get(event.at)
+    if (!row || firsts.has(event.at)) return event
+    firsts.add(event.at)
+    return { ...event, action: actionOf(row) }
+  })
+  const further = changes
+    .filter(({ at }) => !told.has(at))
+    .map((row) => ({
+      ...{ id: `change ${row.id}`, at: row.at, kind: 'change', text: changeText(row.call), who: byName(row) },
+      // Calls with a name of their own say what they changed.
+      note: changeText(row.call) === t('desk.record.event_save') ? name(row.paths) : '',
+      action: actionOf(row),
+    }))
+  const all = [...own, ...further, ...emails.map(emailEvent)]
+  if (all.length === 0) return null
+  return (
+    <>
+      <Timeline
+        events={all}
+        kindName={(kind) =>
+          kind === 'email' || kind === 'change' ? t(`desk.record.kind_${kind}`) : kindName(kind)
+        }
+      />
+      {open && (
+        <ChangeDialog
+          title={changeText(open.call)}
+          row={open}
+          nameOf={(path) => nameOf(path) || path}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  )
+}
+
+function emailEvent({ id, at, state, subject }: Happened['emails'][number]): Event {
+  return {
+    ...{ id: `email ${id}`, at, kind: 'email', who: t('desk.record.email_to_buyer'), note: subject },
+    text: t(`desk.record.email_${state}`, { when: moment(at, 'time') }),
+  }
+}

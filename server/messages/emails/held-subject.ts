@@ -1,0 +1,31 @@
+import type { AdminContext } from '#server/platform/admin/context.ts'
+import { type OrderEmailEvent, orderEmailEvents } from './order-emails.ts'
+
+/** Keys of subjects that are not named like their events. */
+const keys: { [Event in OrderEmailEvent]?: string } = {
+  ...{ 'order.placed': 'confirmation', 'order.link_renewed': 'new_link', 'order.payment_failed': 'failed' },
+  ...{ 'order.payment_processing': 'processing', 'order.parcel_ready': 'pickup' },
+  ...{ 'order.parcel_missed': 'attempt', 'order.unpaid_reminder': 'unpaid' },
+}
+
+type About = { number: string; step?: string | undefined; partial: boolean }
+
+/**
+ * The subject of an email that waits to be sent, in the language of `t`. Empty if it depends on what the email will say;
+ * null if the event sends none to the buyer.
+ */
+export function heldSubject(
+  t: AdminContext['t'],
+  event: string,
+  { number, step, partial }: About,
+): string | null {
+  if (event === 'return.changed') {
+    if (step === undefined || step === 'replaced' || step === 'undone') return null
+    return step === 'refunded' ? '' : t(`return_email.${step}_subject`, { number })
+  }
+  if (event === 'order.placed') return ''
+  if (event === 'order.shipped' && partial) return t('order_email.shipped_partial_subject', { number })
+  if (!orderEmailEvents.includes(event as OrderEmailEvent)) return null
+  const key = keys[event as OrderEmailEvent] ?? event.slice('order.'.length)
+  return t(`order_email.${key}_subject`, { number })
+}
