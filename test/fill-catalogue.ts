@@ -11,9 +11,11 @@ export async function fillCatalogue(databaseUrl: string, count: number): Promise
 const statements = [
   `insert into category (handle) select 'fill-' || n from generate_series(1, 300) n`,
   `insert into tag (handle) select 'fill-' || n from generate_series(1, 3000) n`,
-  `insert into product (handle, status, vendor, type, sales, published_at, created_at, updated_at)
+  `insert into product (handle, status, vendor, type, sales, gaps, untranslated, published_at, created_at, updated_at)
     select 'fill-' || n, case when n % 20 = 0 then 'draft' when n % 50 = 1 then 'archived' else 'active' end,
-      'Maker ' || n % 800, 'Type ' || n % 500, (n::bigint * 7919) % 20000, now(), now() - n * interval '10 minutes',
+      'Maker ' || n % 800, 'Type ' || n % 500, (n::bigint * 7919) % 20000,
+      case when n % 40 = 0 then array['picture'] when n % 25 = 0 then array['alt', 'weight'] else '{}' end,
+      case when n % 30 = 0 then array['de', 'th'] else '{}' end, now(), now() - n * interval '10 minutes',
       now() - n * interval '7 minutes'
     from generate_series(1, $1::int / 3) n`,
   `insert into translation (kind, owner_id, lang, slug, name)

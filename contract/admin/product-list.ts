@@ -5,6 +5,9 @@ import { Money, Timestamp } from '../scalars.ts'
 import { listOf } from './list.ts'
 import { productStatuses, RecordId } from './product-fields.ts'
 
+/** Parts that a product may lack, of those that `gapsOf` lists. */
+export const listedGaps = ['picture', 'alt', 'text', 'weight'] as const
+
 export const ProductRow = z.object({
   id: z.string(),
   product: RecordId,
@@ -26,7 +29,7 @@ export const ProductRow = z.object({
   /** Units sold in the last 30 days. */
   sold: z.int(),
   languages: z.array(z.enum(languages)),
-  missing: z.array(z.enum(['picture', 'alt', 'text', 'weight'])),
+  missing: z.array(z.enum(listedGaps)),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   version: z.int(),
@@ -43,6 +46,13 @@ export const productList = listOf(
     category: { type: 'int', label: 'desk.product.category', ops: ['is', 'in'] },
     tag: { type: 'text', label: 'desk.product.tag', ops: ['is', 'in'] },
     soldOut: { type: 'flag', label: 'desk.product.sold_out', ops: ['is'] },
+    missing: { type: 'choice', label: 'desk.product.missing', ops: ['is', 'in'], values: listedGaps },
+    untranslated: {
+      type: 'choice',
+      label: 'desk.product.untranslated',
+      ops: ['is', 'in'],
+      values: languages,
+    },
     sales: { type: 'int', label: 'desk.product.sales', ops: ['lt', 'gt'], sort: true },
     createdAt: {
       type: 'moment',

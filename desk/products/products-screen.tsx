@@ -6,6 +6,7 @@ import { productList } from '#contract/admin/product-list.ts'
 import { variantList } from '#contract/admin/variant.ts'
 import { type CallPayload, call } from '../calls.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { nameOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
@@ -168,7 +169,11 @@ const products: ListScreen<'/product/list'> = {
   nameOf: ({ name }) => name,
   prefetch: ({ product }) =>
     void queries.prefetchQuery(read('/product/detail', { id: product }, { tags: ['product'] })),
-  values: { status: statusText },
+  values: {
+    status: statusText,
+    missing: (gap) => t(`desk.product.gap_${gap}`),
+    untranslated: (lang) => nameOf('language', lang),
+  },
   columns,
 }
 

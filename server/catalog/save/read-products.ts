@@ -37,6 +37,8 @@ export async function readProducts(reader: Reader, handles: string[]): Promise<M
         createdAt: _created,
         updatedAt: _updated,
         version: _version,
+        gaps: _gaps,
+        untranslated: _untranslated,
         ...row
       }) => [
         row.handle,

@@ -4,6 +4,7 @@ import { deskSearch } from '#server/db/tables.ts'
 import { deskWords } from '#server/platform/admin/lists/desk-words.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { indexVariants } from './index-variants.ts'
+import { noteGaps } from './note-gaps.ts'
 
 /** Products per statement, and per run: an import of any size does not hold up other jobs. */
 const batch = 200
@@ -19,7 +20,7 @@ export async function indexProducts({ db, pool }: Pick<Shop, 'db' | 'pool'>): Pr
   for (let done = 0; done < perRun; done += batch) {
     const { rows } = await pool.query<{ id: number }>(
       `select p.id from product p left join desk_search d on d.kind = 'product' and d.id = p.id::text
-        where d.id is null or d.fresh < p.updated_at limit $1`,
+        where d.id is null or d.fresh < p.updated_at or p.gaps is null limit $1`,
       [batch],
     )
     if (rows.length === 0) return
@@ -41,6 +42,7 @@ export async function indexTheseProducts(db: Reader, ids: number[]): Promise<voi
   if (rows.length === 0) return
   // Variants first: a product that was indexed counts as done.
   await indexVariants(db, ids)
+  await noteGaps(db, ids)
   const indexed = rows.map(({ id, handle, names, skus, updated }) => ({
     ...{ kind: 'product', id: String(id), label: names?.[0] ?? handle, fresh: new Date(updated) },
     ...deskWords([handle, ...(names ?? []), ...(skus ?? [])]),

@@ -63,6 +63,9 @@ export const product = pgTable(
     publishedAt: moment().notNull().defaultNow(),
     createdAt: moment().notNull().defaultNow(),
     updatedAt: moment().notNull().defaultNow(),
+    /** Parts that it lacks, and languages without a name, for lists. null: not looked at yet. */
+    gaps: text().array(),
+    untranslated: text().array(),
     /** Increased by every save, so that two people cannot overwrite each other. */
     version: integer().notNull().default(1),
   },
@@ -71,6 +74,8 @@ export const product = pgTable(
     index().on(t.status, t.updatedAt, t.id),
     index().on(t.updatedAt, t.id),
     index().on(t.createdAt, t.id),
+    index().using('gin', t.gaps),
+    index().using('gin', t.untranslated),
     index().on(t.sales, t.id),
     // Texts of any length, of which an index holds only the beginning.
     index('product_vendor').on(sql`left(${t.vendor}, 200)`, t.id),

@@ -13,6 +13,7 @@ import { noteChange } from '#server/platform/changes/note-change.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { imageOf } from '../../rows/image-of.ts'
+import { noteGaps } from '../note-gaps.ts'
 
 export type PictureRow = typeof picture.$inferSelect
 
@@ -75,7 +76,10 @@ export async function indexPicture(tx: Tx, row: PictureRow, fresh: Date): Promis
   await indexForDesk(tx, { kind: 'media', id: String(row.id), label: nameOf(row), texts, fresh })
 }
 
-/** Evicts the pages of products, categories and collections that show one of these pictures. */
+/**
+ * Evicts the pages of products, categories and collections that show one of these pictures, and looks again whether the
+ * products lack alt texts.
+ */
 export async function tellPages(tx: Tx, ids: number[]): Promise<void> {
   const products = await tx
     .select({ id: productPicture.productId })
@@ -97,6 +101,10 @@ export async function tellPages(tx: Tx, ids: number[]): Promise<void> {
     ...tagsOf('collection', collections),
   ]
   if (tags.length > 0) await noteChange(tx, [...new Set(tags), 'lists'])
+  await noteGaps(
+    tx,
+    products.map((each) => each.id),
+  )
 }
 
 export function shownPicture(row: PictureRow, lang: Lang): AdminPicture {

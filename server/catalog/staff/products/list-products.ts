@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type ProductAdminRow, productList } from '#contract/admin/product-list.ts'
+import { listedGaps, type ProductAdminRow, productList } from '#contract/admin/product-list.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
@@ -28,6 +28,8 @@ export const productsInDatabase = defineList(productList, {
     category: (ids) => sql`p.id in (select product_id from product_category where category_id = any(${ids}))`,
     tag: (handles) => sql`p.id in (select product_id from product_tag
       where tag_id in (select id from tag where handle = any(${handles})))`,
+    missing: (gaps) => sql`p.gaps && ${gaps}`,
+    untranslated: (langs) => sql`p.untranslated && ${langs}`,
   },
   unasked: { field: 'status', where: "p.status <> 'deleted'" },
   search: 'product',
@@ -73,7 +75,7 @@ async function rowsOf(
             from: { amount: Number(low), currency: base },
             to: { amount: Number(high), currency: base },
           },
-    missing: (['picture', 'alt', 'text', 'weight'] as const).filter((gap) => gaps[gap]),
+    missing: listedGaps.filter((gap) => gaps[gap]),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
     publishedAt: new Date(publishedAt).toISOString(),

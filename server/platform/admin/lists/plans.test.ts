@@ -150,6 +150,8 @@ const lookedUp: Record<string, unknown[]> = {
   tag: ['fill-7', 'fill-70'],
   vendor: ['Maker 7', 'Maker 70'],
   altMissing: ['en', 'de'],
+  missing: ['picture', 'weight'],
+  untranslated: ['de', 'th'],
 }
 
 /** Values as staff choose them: every choice, and for all others those of a row in the middle. */
