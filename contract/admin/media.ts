@@ -40,6 +40,7 @@ export const mediaUses = [
   'draft',
   'promotion',
   'review',
+  'brand',
 ] as const
 
 const Use = z.object({

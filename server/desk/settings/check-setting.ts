@@ -1,11 +1,13 @@
 import { type Menus, menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
 import { product } from '#server/db/tables.ts'
+import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { fieldsOf } from '#server/platform/field-errors.ts'
 import { invalidAt, invalidFields, type Text } from '#server/platform/refusal.ts'
 import { missingKeys, partOf } from '#server/platform/setting-value.ts'
 import type { SettingDefinition } from '#server/platform/settings.ts'
+import { checkBrand } from '../design/check-brand.ts'
 import { checkMenus } from '../design/check-menus.ts'
 
 /**
@@ -23,6 +25,7 @@ export async function checkSetting(
   const [unknown] = missingKeys(value, data)
   if (unknown) throw invalidFields({ [unknown.join('.')]: notThere(definition.key, unknown, data) })
   await checkBaseCurrency(reader, definition, before, data)
+  if (definition.key === brandSetting.key) await checkBrand(reader, data as Brand)
   if (definition.key === menusSetting.key) await checkMenus(reader, before as Menus, data as Menus)
   return data
 }

@@ -24,6 +24,7 @@ const subjects: Record<string, Subject> = {
   payments: { permission: 'settings.money', stepUp: true },
   invoice: { permission: 'settings.money', stepUp: true },
   refunds: { permission: 'settings.money' },
+  brand: { permission: 'design.change' },
   themes: { permission: 'design.change' },
   theme: { permission: 'design.change' },
   menus: { permission: 'content.change' },

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { bcp47, endonyms, langPath } from '#contract/languages.ts'
+import { readLogo } from '#server/catalog/pictures/brand-pictures.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { brandSetting } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -62,6 +63,7 @@ export async function makeClosed(
 async function render(theme: ThemeEngine, asked: PageRequest, closed: Closed) {
   const { shop, lang, currency, t, routes } = asked
   const { name, legalName, street, postalCode, city, email, phone } = shop.settings(shopSetting)
+  const brand = shop.settings(brandSetting)
   const title = t(`closed.${closed.why}.title`)
   const env = envOf(asked, 'b')
   const offered = offeredLanguages(shop)
@@ -75,7 +77,7 @@ async function render(theme: ThemeEngine, asked: PageRequest, closed: Closed) {
       slug: '503',
       status: 503,
     },
-    shop: { name, wordmark: shop.settings(brandSetting).wordmark },
+    shop: { name, wordmark: brand.wordmark, logo: await readLogo(shop, brand) },
     closed: { why: closed.why, message: textIn(closed.message, lang), until: closed.until },
     seller: {
       legal_name: legalName,

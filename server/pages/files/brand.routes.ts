@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sharp from 'sharp'
 import { bcp47, defaultLanguage, langPath } from '#contract/languages.ts'
+import { readBandLogo, readIcon } from '#server/catalog/pictures/brand-pictures.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { brandSetting, iconSvg, wordmarkSvg } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -22,6 +23,9 @@ const wordmarkHeight = 64
 /** Serves the brand as files: icon, touch icons, manifest, and the name as a picture for emails. */
 export function mountBrand(app: FastifyInstance, shop: Shop): void {
   const brand = () => shop.settings(brandSetting)
+  /** `size`: of the picture in it, where the merchant has chosen one. */
+  const iconOf = async (round: boolean, size: number) =>
+    iconSvg(brand(), { round, picture: await readIcon(shop, brand(), size) })
   const drawn = drawings()
   const file = { config: { kind: 'file' as const } }
   const day = 'public, max-age=86400'
@@ -30,29 +34,28 @@ export function mountBrand(app: FastifyInstance, shop: Shop): void {
     reply
       .type('image/svg+xml')
       .header('cache-control', day)
-      .send(iconSvg(brand(), { round: true })),
+      .send(await iconOf(true, 128)),
   )
   app.get('/favicon.ico', file, async (_request, reply) =>
     reply
       .type('image/x-icon')
       .header('cache-control', day)
-      .send(icoOf(await drawn(iconSvg(brand(), { round: true }), 32))),
+      .send(icoOf(await drawn(await iconOf(true, 128), 32))),
   )
   for (const [name, { size, round }] of Object.entries(icons)) {
     app.get(`/${name}`, file, async (_request, reply) =>
       reply
         .type('image/png')
         .header('cache-control', day)
-        .send(await drawn(iconSvg(brand(), { round }), size)),
+        .send(await drawn(await iconOf(round, 512), size)),
     )
   }
   app.get('/wordmark.png', file, async (_request, reply) => {
+    const logo = await readBandLogo(shop, brand(), wordmarkHeight)
     const svg = wordmarkSvg(brand())
-    if (!svg) return reply.status(404).send()
-    return reply
-      .type('image/png')
-      .header('cache-control', day)
-      .send(await drawn(svg, wordmarkHeight))
+    const png = logo?.content ?? (svg && (await drawn(svg, wordmarkHeight)))
+    if (!png) return reply.status(404).send()
+    return reply.type('image/png').header('cache-control', day).send(png)
   })
   app.get<{ Querystring: { lang?: string } }>('/site.webmanifest', file, async (request, reply) => {
     const { name } = shop.settings(shopSetting)

@@ -4,6 +4,7 @@ import { bcp47, langPath } from '#contract/languages.ts'
 import { agentsSetting } from '#server/agents/agents.setting.ts'
 import { type Banner, bannerAt } from '#server/content/banner.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
+import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
 import type { PageRequest } from '../page.ts'
@@ -28,6 +29,8 @@ export type RenderedFrame = {
 
 export type FrameCache = {
   get(request: PageRequest): Promise<RenderedFrame>
+  /** Header and footer with a brand that is not saved. */
+  preview(request: PageRequest, brand: Brand): Promise<RenderedFrame>
   /** Texts of the components in closed dialogs; rendering a frame issues their address. */
   dialogTexts: DialogTexts
   clear(): void
@@ -37,21 +40,25 @@ export type FrameCache = {
 export function openFrames(theme: ThemeEngine): FrameCache {
   let frames = new Map<string, Promise<RenderedFrame>>()
   const dialogTexts = openDialogTexts()
+  const bannerOf = async ({ shop, lang }: PageRequest) =>
+    bannerAt(shop, await readMarketing(shop), lang, shop.now().getTime())
   return {
     dialogTexts,
     async get(request) {
       const { shop, lang } = request
       // The banner changes by the clock, so it is part of the key.
-      const banner = bannerAt(shop, await readMarketing(shop), lang, shop.now().getTime())
+      const banner = await bannerOf(request)
       const key = `${lang} ${contextKey(request)} ${JSON.stringify(banner)}`
       let frame = frames.get(key)
       if (!frame) {
-        frame = renderFrame(theme, request, banner, dialogTexts)
+        frame = renderFrame(theme, request, { banner, brand: shop.settings(brandSetting) }, dialogTexts)
         frames.set(key, frame)
         frame.catch(() => frames.delete(key))
       }
       return frame
     },
+    preview: async (request, brand) =>
+      renderFrame(theme, request, { banner: await bannerOf(request), brand }, dialogTexts),
     clear() {
       frames = new Map()
     },
@@ -61,11 +68,11 @@ export function openFrames(theme: ThemeEngine): FrameCache {
 async function renderFrame(
   theme: ThemeEngine,
   request: PageRequest,
-  banner: Banner | null,
+  { banner, brand }: { banner: Banner | null; brand: Brand },
   dialogTexts: DialogTexts,
 ): Promise<RenderedFrame> {
   const { shop, routes, lang, currency } = request
-  const frame = await loadFrame(request, banner)
+  const frame = await loadFrame(request, banner, brand)
   const { product } = theme.setting()
   const values = {
     lang,

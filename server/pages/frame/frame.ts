@@ -3,13 +3,14 @@ import type { NamedMark } from '#contract/checkout.ts'
 import { countryCodes } from '#contract/country-codes.ts'
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'
 import { type Inject, waitsForConsent } from '#contract/page.ts'
+import { type Logo, readLogo } from '#server/catalog/pictures/brand-pictures.ts'
 import type { Banner } from '#server/content/banner.ts'
 import { type Group, listGroups } from '#server/content/groups.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { legalHandles } from '#server/content/legal/open-legal-page.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import { checkoutSetting } from '#server/payments/checkout.setting.ts'
-import { type Brand, brandSetting } from '#server/platform/brand.ts'
+import type { Brand } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -26,6 +27,8 @@ import { paymentMarks } from './payment-marks.ts'
 /** The data of the header and footer, the same for all pages in one language and currency. */
 export type Frame = {
   home: string
+  /** The logo's pictures for light and dark backgrounds; null if it has none. */
+  logo: Logo | null
   /** The shop's name as a drawing; null if the name is shown as text. */
   wordmark: Brand['wordmark']
   menu: FrameLink[]
@@ -50,7 +53,7 @@ export type Frame = {
 }
 
 /** Reads menus, languages and currencies. Links to missing entries are left out. */
-export async function loadFrame(request: PageRequest, banner: Banner | null): Promise<Frame> {
+export async function loadFrame(request: PageRequest, banner: Banner | null, brand: Brand): Promise<Frame> {
   const { shop, routes, lang, currency } = request
   const menus = shop.settings(menusSetting)
   const { legalName, email, phone } = shop.settings(shopSetting)
@@ -71,7 +74,8 @@ export async function loadFrame(request: PageRequest, banner: Banner | null): Pr
 
   return {
     home: langPath(lang, '/'),
-    wordmark: shop.settings(brandSetting).wordmark,
+    logo: await readLogo(shop, brand),
+    wordmark: brand.wordmark,
     menu:
       menus.header.length > 0
         ? linksOf(menus.header, await menuPictures(request, pictured(menus.header)))

@@ -1,12 +1,13 @@
 import { inline } from '@css-inline/css-inline'
 import { bcp47, type Lang } from '#contract/languages.ts'
+import { readBandLogo } from '#server/catalog/pictures/brand-pictures.ts'
 import { brandSetting } from '#server/platform/brand.ts'
 import { contentOn, fillOn } from '#server/platform/colour/contrast.ts'
 import type { Email, EmailAttachment } from '#server/platform/mail/mail.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { emailEngine } from './email-engine.ts'
+import { type EmailEngine, emailEngine } from './email-engine.ts'
 import { emailText } from './email-text.ts'
 import { isRefusal, noteEmail } from './note-email.ts'
 
@@ -42,15 +43,19 @@ export async function sendEmail(shop: Shop, email: EmailToSend): Promise<void> {
   await noteEmail(shop, { ...noted, refused: false })
 }
 
-/** HTML with inlined styles, because many clients ignore style sheets, and the same content as plain text. */
+/**
+ * HTML with inlined styles, because many clients ignore style sheets, and the same content as plain text. `draft` renders
+ * templates that are not saved.
+ */
 export async function renderEmail(
   shop: Shop,
   { template, to, lang, data, code, unsubscribe, attachments }: EmailToSend,
+  draft?: EmailEngine,
 ): Promise<Email> {
-  const engine = await emailEngine(shop)
+  const engine = draft ?? (await emailEngine(shop))
   const locale = bcp47[lang]
   const { timeZone } = shop.settings(shopSetting)
-  const values = { ...data, lang, locale, shop: shopValues(shop) }
+  const values = { ...data, lang, locale, shop: await shopValues(shop) }
   const { html, assigned } = engine.render(template, { lang, locale, timeZone, t: translator(lang) }, values)
   if (typeof assigned.subject !== 'string') throw new Error(`emails/${template}.liquid assigns no subject`)
   return {
@@ -67,10 +72,16 @@ export async function renderEmail(
 /** Background of an email in dark mode; themes/default/emails/layout.liquid uses the same. */
 const darkCard = '#1f2220'
 
+/** Height in pixels of the logo in the band. */
+const bandHeight = 32
+
 /** Facts about the shop for every email. */
-function shopValues({ settings, publicUrl }: Shop) {
+async function shopValues(shop: Shop) {
+  const { settings, publicUrl } = shop
   const { name, legalName, street, postalCode, city, email } = settings(shopSetting)
-  const { ground, ink, wordmark } = settings(brandSetting)
+  const brand = settings(brandSetting)
+  const { ground, ink, wordmark } = brand
+  const drawn = (await readBandLogo(shop, brand, bandHeight * 2)) ?? wordmark
   const darkGround = fillOn(ground, [darkCard])
   return {
     name,
@@ -82,8 +93,8 @@ function shopValues({ settings, publicUrl }: Shop) {
       email,
     ].filter(Boolean),
     brand: { ground, ink, darkGround, darkInk: contentOn(darkGround) },
-    /** At 32 pixels of height; null if the shop has no wordmark. */
-    wordmarkWidth: wordmark && Math.round((32 * wordmark.width) / wordmark.height),
+    /** In pixels at the height of the band; null if the name is shown as text. */
+    wordmarkWidth: drawn && Math.round((bandHeight * drawn.width) / drawn.height),
   }
 }
 

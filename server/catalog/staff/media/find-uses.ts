@@ -31,6 +31,9 @@ export async function findUses(reader: Reader, ids: number[], lang: Lang): Promi
       from promotion m where m.picture_id = any(${wanted})
     union all select rp.picture_id, 'review', r.id::text, ${name('product', 'r.product_id', "''")}
       from review_picture rp join review r on r.id = rp.review_id where rp.picture_id = any(${wanted})
+    union all select (logo.id)::int, 'brand', 'brand', coalesce((select value->>'name' from setting where key = 'shop'), '')
+      from setting b cross join lateral (values (b.value#>>'{logo,light}'), (b.value#>>'{logo,dark}'),
+        (b.value->>'iconPicture')) logo (id) where b.key = 'brand' and (logo.id)::int = any(${wanted})
     union all select s.picture_id, 'page', g.id::text, ${name('page', 'g.id', 'g.handle')}
       from page g ${inSections('g.sections')}
     union all select s.picture_id, 'article', a.id::text, ${name('article', 'a.id', 'a.handle')}
