@@ -541,6 +541,20 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/design',
+    validateSearch: z.object({
+      tab: z.catch(z._default(z.enum(['brand', 'theme']), 'brand'), 'brand'),
+      theme: z.optional(z.catch(z.optional(z.string()), undefined)),
+    }),
+    loader: () =>
+      Promise.all([
+        loadTexts('design', 'settings', 'record', 'media'),
+        queries.prefetchQuery(read('/theme/list', {}, { tags: ['setting'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./design/design-screen.tsx'), 'DesignScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/settings',
     loader: () =>
       Promise.all([loadTexts('settings', 'services'), queries.prefetchQuery(read('/setting/list', {}))]),
@@ -571,6 +585,11 @@ const tree = frame.addChildren([
     path: '/settings/$id',
     beforeLoad({ params: { id } }) {
       if (id === 'menus') throw redirect({ to: '/menus' })
+      if (id === 'brand' || /^themes?(-|$)/.test(id))
+        throw redirect({
+          to: '/design',
+          search: { tab: id === 'brand' ? 'brand' : 'theme', theme: /^theme-(.+)/.exec(id)?.[1] },
+        })
     },
     loader: ({ params: { id } }) =>
       Promise.all([

@@ -3,8 +3,12 @@ import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import type { AdminCallShape } from './admin-call.ts'
 import { contentKinds } from './content.ts'
+import { Contrast, ThemeName } from './theme.ts'
 
 const permission = 'content.change'
+
+/** A path of the shop with its language prefix, without a query. */
+const Path = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^?#\\]*$/))
 
 /** ISO 4217. One that the shop does not have counts as the base currency. */
 const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/)))
@@ -16,8 +20,7 @@ export const previewCalls = {
    */
   '/preview/grant': {
     payload: z.object({
-      /** A path of the shop with its language prefix, without a query. */
-      path: z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^?#\\]*$/)),
+      path: Path,
       currency,
     }),
     data: z.object({ url: z.string(), until: Timestamp }),
@@ -38,5 +41,26 @@ export const previewCalls = {
     }),
     data: z.object({ html: z.string() }),
     permission,
+  },
+  /**
+   * A page in a theme, with a design and a brand that are not saved: the address of a frame that shows it as it is saved,
+   * and the styles, header and footer to put into the frame. Without `design` or `brand`: as saved.
+   */
+  '/preview/design': {
+    payload: z.object({
+      path: z._default(Path, '/'),
+      theme: z.optional(ThemeName),
+      design: z.optional(z.unknown()),
+      brand: z.optional(z.unknown()),
+    }),
+    data: z.object({
+      url: z.string(),
+      until: Timestamp,
+      css: z.string(),
+      head: z.string(),
+      foot: z.string(),
+      contrasts: z.array(Contrast),
+    }),
+    permission: 'design.change',
   },
 } as const satisfies Record<string, AdminCallShape>

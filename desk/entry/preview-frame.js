@@ -1,7 +1,10 @@
-// A page of the shop in a frame of the desk. The frame has no origin of its own, so it reaches neither the desk nor the
-// shop's calls. It exchanges four messages with the desk:
+// A page of the shop, or an email, in a frame of the desk. The frame has no origin of its own, so it reaches neither the
+// desk nor the shop's calls. It exchanges these messages with the desk:
 //   to the desk:   { type: 'ready' }, { type: 'select', id }          a section was clicked
 //   from the desk: { type: 'select', id }, { type: 'section', id, html }  show a section; replace its content
+//                  { type: 'design', css, head, foot }  styles, header and footer that are not saved
+//                  { type: 'scheme', scheme }           light or dark, whatever the device prefers
+//                  { type: 'email', html }              the email to show, in the empty page for emails
 
 const { desk } = document.currentScript.dataset
 
@@ -25,6 +28,14 @@ for (const name of ['localStorage', 'sessionStorage']) {
   }
 }
 
+/** The shop's calls would be refused in a frame without an origin, and nobody is visiting. */
+const fetched = window.fetch
+window.fetch = (input, init) =>
+  new URL(input.url ?? input, location.href).pathname.startsWith('/api/')
+    ? Promise.reject(new TypeError('a preview makes no calls'))
+    : fetched(input, init)
+navigator.sendBeacon = () => false
+
 const tell = (message) => window.parent.postMessage(message, desk)
 const sectionOf = (target) => target.closest?.('.parts > .part')
 
@@ -42,11 +53,77 @@ addEventListener('submit', (event) => event.preventDefault(), { capture: true })
 
 addEventListener('message', ({ origin, source, data }) => {
   if (origin !== desk || source !== window.parent) return
+  if (data?.type === 'design') design(data)
+  if (data?.type === 'scheme') setScheme(data.scheme === 'dark' ? 'dark' : 'light')
+  if (data?.type === 'email' && document.documentElement.matches('[data-email]')) email(String(data.html))
   const section = document.getElementById(String(data?.id))
   if (!section?.matches('.parts > .part')) return
   if (data.type === 'select') section.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
   if (data.type === 'section') replace(section, String(data.html))
 })
+
+const drafted = new CSSStyleSheet()
+let scheme = null
+
+/** A sheet of the script's own comes after the page's styles, and the content policy does not apply to it. */
+function design({ css, head, foot }) {
+  drafted.replaceSync(String(css))
+  if (!document.adoptedStyleSheets.includes(drafted)) document.adoptedStyleSheets.push(drafted)
+  for (const [id, html] of [
+    ['page-head', head],
+    ['page-foot', foot],
+  ]) {
+    const part = document.getElementById(id)
+    if (!part || part.dataset.drafted === html) continue
+    part.innerHTML = String(html)
+    part.hidden = html === ''
+    part.dataset.drafted = html
+  }
+  if (scheme) setScheme(scheme)
+}
+
+/** Colours follow `color-scheme`; pictures and rules that ask what the device prefers get the wanted answer. */
+function setScheme(wanted) {
+  scheme = wanted
+  document.documentElement.style.colorScheme = wanted
+  for (const source of document.querySelectorAll('source[media], source[data-media]')) {
+    source.dataset.media ??= source.media
+    source.media = answered(source.dataset.media)
+  }
+  for (const sheet of document.styleSheets) answerRules(sheet)
+}
+
+const asked = new WeakMap()
+
+function answerRules(sheet) {
+  let rules
+  try {
+    rules = sheet.cssRules
+  } catch {
+    return
+  }
+  for (const rule of rules) {
+    if (!(rule instanceof CSSMediaRule)) continue
+    if (!asked.has(rule)) asked.set(rule, rule.media.mediaText)
+    rule.media.mediaText = answered(asked.get(rule))
+  }
+}
+
+function answered(media) {
+  return media.replace(/\(prefers-color-scheme: ?(dark|light)\)/g, (_all, mode) =>
+    mode === scheme ? '(min-width: 0px)' : '(max-width: 0px)',
+  )
+}
+
+/** Nothing in an email runs: its scripts are not executed, and it cannot lead the frame elsewhere. */
+function email(html) {
+  const parsed = new DOMParser().parseFromString(html, 'text/html')
+  for (const element of parsed.querySelectorAll('script, base, meta[http-equiv]')) element.remove()
+  document.documentElement.lang = parsed.documentElement.lang
+  document.head.replaceChildren(...parsed.head.childNodes)
+  document.body.replaceChildren(...parsed.body.childNodes)
+  if (scheme) setScheme(scheme)
+}
 
 /** The place on the page stays. Pictures are shown at once. */
 function replace(section, html) {

@@ -122,6 +122,7 @@ const places: readonly Place[] = [
     permissions: ['content.change'],
     under: 'content',
   },
+  { id: 'design', path: '/design', icon: Newspaper, permissions: ['design.change'], under: 'content' },
   { id: 'templates', path: '/templates', icon: Newspaper, permissions: ['design.change'], under: 'content' },
   { id: 'reports', path: '/reports', icon: ChartNoAxesColumn, permissions: ['reports.read'] },
   { id: 'exports', path: '/exports', icon: Download, permissions: exporting, under: 'reports' },

@@ -12,15 +12,17 @@ type PictureFieldProps = {
   /** The id of the picture; null: none. */
   value: number | null
   onChange(picture: number | null): void
+  hint?: string | undefined
   error?: string | undefined
   isDisabled?: boolean
 }
 
 /** One picture of the library. */
-export function PictureField({ label, value, onChange, error, isDisabled = false }: PictureFieldProps) {
+export function PictureField(props: PictureFieldProps) {
+  const { label, value, onChange, hint, error, isDisabled = false } = props
   const [isOpen, setOpen] = useState(false)
   return (
-    <fieldset disabled={isDisabled} className="flex items-center gap-3">
+    <fieldset disabled={isDisabled} className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <legend className="mb-1 text-note font-medium">{label}</legend>
       <span className="flex size-20 shrink-0 items-center justify-center overflow-hidden rounded-field border border-base-300 bg-base-200 text-muted">
         {value === null ? <ImagePlus aria-hidden size={20} /> : <Chosen key={value} id={value} />}
@@ -35,7 +37,11 @@ export function PictureField({ label, value, onChange, error, isDisabled = false
           </Button>
         )}
       </span>
-      {error && <span className="text-note text-error">{error}</span>}
+      {(hint || error) && (
+        <span className="basis-full text-note text-muted">
+          {hint} {error && <span className="text-error">{error}</span>}
+        </span>
+      )}
       {isOpen && (
         <PicturePicker
           title={label}

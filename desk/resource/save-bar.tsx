@@ -11,10 +11,16 @@ import { useDraft, useRecord } from './record.tsx'
 const Conflicts = lazy(() => import('./conflicts.tsx').then((module) => ({ default: module.Conflicts })))
 
 /** Names of paths for people, such as "Note". Elements with `data-path` are what a link to a path focuses. */
-type SaveBarProps = { nameOf(path: string): string; textOf?(path: string, value: unknown): string }
+type SaveBarProps = {
+  nameOf(path: string): string
+  textOf?(path: string, value: unknown): string
+  /** The words of the button, where saving does more, such as publishing. */
+  action?: string
+}
 
 /** The bar of unsaved changes: names them, and reviews, discards or saves them. */
-export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '') }: SaveBarProps) {
+export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? ''), action }: SaveBarProps) {
+  const label = action ?? t('desk.record.save')
   const record = useRecord()
   const edits = useDraft(({ draft }) => draft.edits)
   const clashes = useDraft(({ draft }) => draft)
@@ -27,7 +33,7 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
   const [isReviewed, setReviewed] = useState(false)
   const open = clashesOf(clashes)
   const save = () => void record.save()
-  useActions([{ id: 'save', label: t('desk.record.save'), keys: '$mod+s', run: save }])
+  useActions([{ id: 'save', label, keys: '$mod+s', run: save }])
   const [first] = Object.keys(fields)
   useEffect(() => {
     if (first) focusPath(first)
@@ -82,7 +88,7 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
           </Button>
           <Button onPress={discard}>{t('desk.record.discard')}</Button>
           <Button look="primary" isPending={isSaving} onPress={save} aria-keyshortcuts="Control+S">
-            {t('desk.record.save')}
+            {label}
           </Button>
         </div>
         {isReviewed && (

@@ -15,6 +15,10 @@ export type Schema = {
   exclusiveMinimum?: number
   minItems?: number
   pattern?: string
+  /** `picture`: the id of a picture of the library. */
+  format?: string
+  /** Items of a list of fixed length. */
+  prefixItems?: Schema[]
 }
 
 /** How a part of a setting is shown. Everything but a group is edited and saved as a whole. */
@@ -31,6 +35,9 @@ export type Shape =
   | { kind: 'choice'; values: string[] }
   | { kind: 'number'; min: number | undefined; max: number | undefined; whole: boolean }
   | { kind: 'text'; colour: boolean }
+  /** A colour for light mode and one for dark mode. */
+  | { kind: 'colours' }
+  | { kind: 'picture' }
   | { kind: 'json' }
 
 export function shapeOf(schema: Schema): Shape {
@@ -41,6 +48,7 @@ export function shapeOf(schema: Schema): Shape {
     if (!only) return { kind: 'json' }
     return only.kind === 'group' ? { ...only, nullable: real.length < alternatives.length } : only
   }
+  if (schema.format === 'picture') return { kind: 'picture' }
   if (schema.enum) return { kind: 'choice', values: schema.enum }
   switch (schema.type) {
     case 'boolean':
@@ -49,9 +57,9 @@ export function shapeOf(schema: Schema): Shape {
     case 'number':
       return { kind: 'number', ...rangeOf(schema), whole: schema.type === 'integer' }
     case 'string':
-      return { kind: 'text', colour: schema.pattern?.includes('[0-9a-f]{6}') ?? false }
+      return { kind: 'text', colour: isColour(schema) }
     case 'array':
-      return listOf(schema.items)
+      return schema.prefixItems ? pairOf(schema.prefixItems) : listOf(schema.items)
     case 'object':
       return objectOf(schema)
     default:
@@ -85,9 +93,19 @@ export function emptyOf(schema: Schema): unknown {
       return Math.max(0, shape.min ?? 0)
     case 'text':
       return ''
+    case 'colours':
+    case 'picture':
     case 'json':
       return null
   }
+}
+
+function isColour({ pattern }: Schema): boolean {
+  return pattern?.includes('[0-9a-f]{6}') ?? false
+}
+
+function pairOf(items: Schema[]): Shape {
+  return { kind: items.length === 2 && items.every(isColour) ? 'colours' : 'json' }
 }
 
 function listOf(items: Schema | undefined): Shape {

@@ -1,10 +1,12 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { PictureField } from '../media/picture-field.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { Choices } from './choices.tsx'
+import { ColourPair } from './colour-parts.tsx'
 import { CurrencyParts } from './currency-parts.tsx'
 import { KeyedValues } from './keyed-values.tsx'
 import { choiceLabel, partHint, partLabel } from './labels.ts'
@@ -68,6 +70,22 @@ export function SettingPart(props: PartProps) {
       )
     case 'text':
       return <TextPart {...props} common={common} colour={shape.colour} />
+    case 'colours':
+      return (
+        <ColourPair
+          {...common}
+          {...{ isDisabled, onChange }}
+          value={Array.isArray(value) ? value.map(String) : []}
+          standard={Array.isArray(props.standard) ? props.standard.map(String) : []}
+        />
+      )
+    case 'picture':
+      return (
+        <PictureField
+          {...{ label, hint, error, isDisabled, onChange }}
+          value={typeof value === 'number' ? value : null}
+        />
+      )
     case 'words':
       return <WordsPart {...props} common={common} />
     case 'choices':

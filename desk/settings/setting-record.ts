@@ -1,7 +1,7 @@
 import type { Setting } from '#contract/admin/setting.ts'
 import { call } from '../calls.ts'
 import { queries, read, refresh } from '../query.ts'
-import type { PendingSave } from '../resource/draft.ts'
+import type { Draft, PendingSave } from '../resource/draft.ts'
 import { orderOf, versionAt } from '../resource/hashed-versions.ts'
 import type { RecordOptions } from '../resource/record.tsx'
 import { t } from '../texts.ts'
@@ -31,6 +31,11 @@ export function settingRecord(setting: Setting): RecordOptions {
 
 function placeOf({ id, version }: Setting): number {
   return orderOf(`setting:${id}`, version)
+}
+
+/** The setting with the edits of its draft. */
+export function draftedValue({ base, edits }: Draft): unknown {
+  return [...edits].reduce((value, [path, { to }]) => withPart(value, path.split('.'), to), base)
 }
 
 /** Leaving a part out needs the whole setting, because a path cannot say it. */

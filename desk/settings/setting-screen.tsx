@@ -4,9 +4,8 @@ import { lazy, Suspense } from 'react'
 import type { Setting } from '#contract/admin/setting.ts'
 import { ago, shown } from '../formats.ts'
 import { useCall } from '../query.ts'
-import { readPath } from '../resource/draft.ts'
 import { RecordHistory } from '../resource/history.tsx'
-import { RecordProvider, useField } from '../resource/record.tsx'
+import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -14,9 +13,9 @@ import { Badge } from '../ui/badge.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { partLabel } from './labels.ts'
+import { Parts } from './parts.tsx'
 import { RatesCard } from './rates-card.tsx'
 import { type Schema, shapeOf } from './schema.ts'
-import { SettingPart } from './setting-part.tsx'
 import { settingRecord } from './setting-record.ts'
 import { TrySale } from './try-sale.tsx'
 
@@ -91,52 +90,6 @@ function SettingForm({ setting }: { setting: Setting }) {
         <SaveBar {...{ nameOf }} textOf={(_path, value) => shown(value)} />
       </Screen>
     </RecordProvider>
-  )
-}
-
-type PartsProps = {
-  id: string
-  parts: { name: string; schema: Schema; optional: boolean }[]
-  prefix: string
-  standard: unknown
-}
-
-/** Groups that are always there are saved part by part, everything else as a whole. */
-function Parts({ parts, prefix, ...props }: PartsProps) {
-  return parts.map(({ name, schema, optional }) => {
-    const path = `${prefix}${name}`
-    const shape = shapeOf(schema)
-    if (shape.kind === 'group' && !shape.nullable) {
-      return (
-        <fieldset key={path} className="space-y-4 border-t border-base-300 pt-4">
-          <legend className="contents font-semibold">{partLabel(props.id, path)}</legend>
-          <Parts {...props} parts={shape.parts} prefix={`${path}.`} />
-        </fieldset>
-      )
-    }
-    return <EditedPart key={path} {...{ path, schema, optional, ...props }} />
-  })
-}
-
-type EditedPartProps = Omit<PartsProps, 'parts' | 'prefix'> & {
-  path: string
-  schema: Schema
-  optional: boolean
-}
-
-/** A part that is edited and saved by its path. */
-function EditedPart({ id, path, standard, ...part }: EditedPartProps) {
-  const { value, error, onChange, onFocus, onBlur } = useField(path)
-  return (
-    <div data-path={path} {...{ onFocus, onBlur }}>
-      <SettingPart
-        {...{ ...part, value, error, onChange }}
-        setting={id}
-        name={path}
-        standard={readPath(standard, path)}
-        isDisabled={false}
-      />
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { t } from '../texts.ts'
 import { ComboBox } from '../ui/combo-box.tsx'
 import type { Option } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { ColourField } from './colour-parts.tsx'
 import { CountryList } from './country-list.tsx'
 import { knownValues } from './known-values.ts'
 import type { PartProps } from './setting-part.tsx'
@@ -14,25 +15,9 @@ export function TextPart(props: PartProps & { common: Common; colour: boolean })
   const text = typeof value === 'string' ? value : ''
   const known = useMemo(() => knownValues(setting, name), [setting, name])
   if (known) return <KnownPart {...props} {...{ known, text }} />
-  return (
-    <div className="flex items-start gap-2">
-      <div className="min-w-0 flex-1">
-        <TextField
-          {...common}
-          value={text}
-          isDisabled={isDisabled}
-          onChange={(typed) => onChange(optional && typed === '' ? undefined : typed)}
-        />
-      </div>
-      {colour && (
-        <span
-          aria-hidden
-          className="mt-6 size-9 shrink-0 rounded-field border border-base-300"
-          style={{ background: text }}
-        />
-      )}
-    </div>
-  )
+  const change = (typed: string) => onChange(optional && typed === '' ? undefined : typed)
+  const Field = colour ? ColourField : TextField
+  return <Field {...common} value={text} {...{ isDisabled }} onChange={change} />
 }
 
 const none = 'none'

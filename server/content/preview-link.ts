@@ -23,18 +23,29 @@ export function isPreviewLink(
 /** Seconds for which a frame of the desk can show a page with its drafts. */
 export const frameLifetime = 3600
 
+/** `theme`: another one than the theme in use. Both are empty for the shop's own. */
+type Framed = { currency: string; theme: string }
+
 /** The address of a page with its drafts for a frame of the desk, which sends no cookies. */
-export function frameAddress(shop: Shop, path: string, currency = ''): string {
+export function frameAddress(
+  shop: Shop,
+  path: string,
+  { currency = '', theme = '' }: Partial<Framed> = {},
+): string {
   const until = secondsOf(shop) + frameLifetime
-  const grant = `${until}.${currency}.${signPreview(shop, `frame ${until} ${currency} ${path}`)}`
+  const grant = `${until}.${currency}.${theme}.${signFrame(shop, until, path, { currency, theme })}`
   return `${shop.publicUrl}${path}?${new URLSearchParams({ grant })}`
 }
 
 /** Reads the grant of a frame's address for this path; null if this shop did not sign it, or it has expired. */
-export function readFrameGrant(shop: Shop, grant: string, path: string): { currency: string } | null {
-  const [until = '', currency = '', signature = ''] = grant.split('.')
+export function readFrameGrant(shop: Shop, grant: string, path: string): Framed | null {
+  const [until = '', currency = '', theme = '', signature = ''] = grant.split('.')
   if (!(Number(until) > secondsOf(shop))) return null
-  return isSame(signature, signPreview(shop, `frame ${until} ${currency} ${path}`)) ? { currency } : null
+  return isSame(signature, signFrame(shop, until, path, { currency, theme })) ? { currency, theme } : null
+}
+
+function signFrame(shop: Shop, until: number | string, path: string, { currency, theme }: Framed): string {
+  return signPreview(shop, `frame ${until} ${currency} ${theme} ${path}`)
 }
 
 export function signPreview(shop: Shop, text: string): string {

@@ -32,7 +32,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
   mountIndexNowKey(app, shop)
   mountFeed(app, shop)
   mountPreview(app, shop)
-  mountFrameScript(app)
+  mountFrameScript(app, shop)
   mountCurrencyChoice(app, shop)
   await mountWithdrawalForm(app, shop, pages)
   await mountNewsletterForm(app, shop, pages)

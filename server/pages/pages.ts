@@ -13,7 +13,9 @@ import { openFrames } from './frame/frame-cache.ts'
 import { followAttributes } from './list/attributes.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isGranted } from './preview/open-preview.ts'
+import { type DesignPreview, openDesignPreview } from './preview/preview-design.ts'
 import { openSectionPreview, type SectionPreview } from './preview/preview-section.ts'
+import { openThemeMakers } from './preview/theme-makers.ts'
 import { type Makers, makeNotFound, makePage, makePersonal } from './render/make-page.ts'
 import { bareHeaders } from './render/page-headers.ts'
 import { openUpcomingMoments } from './render/upcoming-moments.ts'
@@ -51,6 +53,8 @@ export type Pages = {
   closed(request: IncomingMessage, closed: Closed): Promise<CachedPage>
   /** Renders one section of a page with its drafts. */
   section: SectionPreview
+  /** Styles, header and footer with a design that is not saved. */
+  design: DesignPreview
   theme: ThemeEngine
   cache: PageCache
   /** Texts of the components in closed dialogs, by the list of names in their address. */
@@ -66,6 +70,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
   const frames = openFrames(theme)
   const moments = openUpcomingMoments(shop)
   const makers: Makers = { theme, frames, moments }
+  const otherThemes = openThemeMakers(shop, makers)
   const cache = openPageCache()
   const attributes = await followAttributes(shop)
   shop.changes.follow({
@@ -80,6 +85,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
       }
       // Rare changes by the merchant that any page may show: menus, settings, texts.
       frames.clear()
+      otherThemes.clear()
       cache.clear()
     },
   })
@@ -122,7 +128,8 @@ export async function openPages(shop: Shop): Promise<Pages> {
     const framed = ask.grant !== null && !ask.payload ? readFrameGrant(shop, ask.grant, ask.path!) : null
     if (framed) {
       const asked = { match, context: contextIn(shop, framed.currency), query, preview: true }
-      return cachePage(await makePage(makers, requestOf(shop, asked), { ...ask, framed: true }))
+      const chosen = await otherThemes.of(framed.theme)
+      return cachePage(await makePage(chosen, requestOf(shop, asked), { ...ask, framed: true }))
     }
     const { shelf, key } = pageKey(ask, match, context, attributes.codes)
     return cache.getOrMake(shelf, key, async () => {
@@ -151,6 +158,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
       return cachePage(await makeClosed(theme, asked, request, closed))
     },
     section: openSectionPreview(shop, makers),
+    design: openDesignPreview(shop, otherThemes),
     theme,
     cache,
     async dialogTexts(lang, list) {
@@ -168,7 +176,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
     async close() {
       await addressCountsOf(shop).flush()
       cache.close()
-      await theme.sheets.close()
+      await Promise.all([theme.sheets.close(), otherThemes.close()])
     },
   }
 }

@@ -11,7 +11,7 @@ import { publishedSheets } from './sheets/published-sheets.ts'
 import { openSheets, type Sheets } from './sheets/sheets.ts'
 import { missingTemplate } from './templates/default-templates.ts'
 import { readOwnTemplates, templateFiles } from './templates/template-files.ts'
-import { activeTheme, lookOf, type ThemeSetting } from './theme.settings.ts'
+import { activeTheme, type ThemeSetting, themeSetting, themeSettings } from './theme.settings.ts'
 import { themeCss } from './theme-css.ts'
 
 export type Rendered = { html: string; components: ComponentName[] }
@@ -30,6 +30,8 @@ export type ThemeEngine = {
   style(template: string): Promise<Style>
   sheets: Sheets
   setting(): ThemeSetting
+  /** The variables that a setting gives to all styles, also one that is not saved. */
+  variables(setting: ThemeSetting): string
   /** Name of the theme in use. */
   name(): string
   /** Address of the boot script; null without a build. */
@@ -40,10 +42,14 @@ export type ThemeEngine = {
 
 export type Style = { css: string; policyHash: string }
 
-/** Opens the theme: the merchant's templates from the database, all others from the files of the theme in use.
- * Follows their changes. */
-export async function openTheme(shop: Shop): Promise<ThemeEngine> {
-  let files = templateFiles(activeTheme(shop))
+/**
+ * Opens a theme, by default the one in use: the merchant's templates from the database, all others from its files. Follows
+ * their changes.
+ */
+export async function openTheme(shop: Shop, theme?: string): Promise<ThemeEngine> {
+  const wanted = () => theme ?? activeTheme(shop)
+  const look = () => shop.settings(themeSettings.get(wanted()) ?? themeSetting)
+  let files = templateFiles(wanted())
   const engine = buildEngine(() => files, { strict: !shop.config.production })
   // In development, templates are newer than the built style sheets.
   const sheets = openSheets(() => files, publishedSheets(shop), { fromBuild: shop.config.production })
@@ -78,10 +84,10 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
   }
 
   shop.changes.follow({
-    name: 'theme',
+    name: theme ? `theme ${theme}` : 'theme',
     phase: 'models',
     async take(changed) {
-      if (changed.touches('template') || activeTheme(shop) !== files.theme) {
+      if (changed.touches('template') || wanted() !== files.theme) {
         files = await readFiles()
         clear()
         // The sheets that the next page waits for.
@@ -97,13 +103,13 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
   files = await readFiles()
 
   async function readFiles() {
-    const theme = activeTheme(shop)
-    return templateFiles(theme, await readOwnTemplates(shop.db, theme))
+    const name = wanted()
+    return templateFiles(name, await readOwnTemplates(shop.db, name))
   }
 
   async function makeStyle(name: string): Promise<Style> {
     const { css: sheet } = await sheets.page(name)
-    const css = themeCss(lookOf(shop), families) + sheet
+    const css = themeCss(look(), families) + sheet
     return { css, policyHash: `sha256-${createHash('sha256').update(css).digest('base64')}` }
   }
 
@@ -131,7 +137,8 @@ export async function openTheme(shop: Shop): Promise<ThemeEngine> {
       return style
     },
     sheets,
-    setting: () => lookOf(shop),
+    setting: look,
+    variables: (setting) => themeCss(setting, families),
     name: () => files.theme,
     boot: () => boot,
     async reload() {

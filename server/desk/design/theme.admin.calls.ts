@@ -3,18 +3,12 @@ import type { themeCalls } from '#contract/admin/theme.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
-import { contentOn, contrast, fillOn, readableOn } from '#server/platform/colour/contrast.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
+import { contrastsOf } from '#server/theme/contrasts.ts'
 import { entryTables } from '#server/theme/templates/save-template.ts'
 import { readOwnTemplates, templateFiles } from '#server/theme/templates/template-files.ts'
-import {
-  activeTheme,
-  type ThemeSetting,
-  themeSetting,
-  themeSettings,
-  themesSetting,
-} from '#server/theme/theme.settings.ts'
+import { activeTheme, themeSetting, themeSettings, themesSetting } from '#server/theme/theme.settings.ts'
 import { defaultTheme, themeFolders } from '#server/theme/theme-folders.ts'
 import { showSetting } from '../settings/setting.admin.calls.ts'
 import { settingRecord } from '../settings/setting-record.ts'
@@ -92,25 +86,4 @@ async function showDesign(ctx: AdminContext, reader: Reader, theme: string) {
   const setting = await showSetting(ctx, reader, definition)
   const { data } = themeSetting.schema.safeParse(setting.value)
   return { ...setting, theme, contrasts: data ? contrastsOf(data) : [] }
-}
-
-/** The lowest contrast of each colour: of text on it, and of itself as text on the page. */
-function contrastsOf({ config: { base, colors } }: ThemeSetting) {
-  return ([0, 1] as const).flatMap((mode) => {
-    const grounds = [base['base-100'][mode], base['base-200'][mode]]
-    const onGrounds = (text: string) => Math.min(...grounds.map((ground) => contrast(text, ground)))
-    const texts = (['base-content', 'muted'] as const).map(
-      (name) => [name, onGrounds(base[name][mode])] as const,
-    )
-    const fills = Object.entries(colors).map(([name, colour]) => {
-      const fill = mode === 0 ? colour : fillOn(colour, grounds)
-      const lowest = Math.min(contrast(contentOn(fill), fill), onGrounds(readableOn(colour, grounds)))
-      return [name, lowest] as const
-    })
-    return [...texts, ...fills].map(([colour, ratio]) => ({
-      colour,
-      mode: mode === 0 ? ('light' as const) : ('dark' as const),
-      ratio: Math.floor(ratio * 100) / 100,
-    }))
-  })
 }

@@ -1,3 +1,4 @@
+import type * as z from 'zod'
 import type { previewCalls } from '#contract/admin/preview.ts'
 import { readContent, readDraftRow } from '#server/content/editing/stored-content.ts'
 import { frameAddress, frameLifetime } from '#server/content/preview-link.ts'
@@ -5,7 +6,13 @@ import { checkSection } from '#server/content/sections/check-sections.ts'
 import { sectionTypes } from '#server/content/sections/section-types.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
+import { brandSetting } from '#server/platform/brand.ts'
+import { fieldsOf } from '#server/platform/field-errors.ts'
 import { invalidFields, Refusal } from '#server/platform/refusal.ts'
+import type { SettingDefinition } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { contrastsOf } from '#server/theme/contrasts.ts'
+import { activeTheme, themeSettings } from '#server/theme/theme.settings.ts'
 import type { Pages } from '../pages.ts'
 import { contentPaths } from '../routing/content-paths.ts'
 
@@ -14,7 +21,7 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
   return {
     async '/preview/grant'({ shop, at }, { path, currency }) {
       const until = new Date(at.getTime() + frameLifetime * 1000)
-      return { url: frameAddress(shop, path, currency), until: until.toISOString() }
+      return { url: frameAddress(shop, path, currency ? { currency } : {}), until: until.toISOString() }
     },
 
     async '/preview/section'(ctx, { kind, id, lang, section: sectionId, value, currency }) {
@@ -36,7 +43,35 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       if (html === null) throw new Refusal('not_found')
       return { html }
     },
+
+    async '/preview/design'({ shop, at }, { path, theme = activeTheme(shop), design, brand }) {
+      const definition = themeSettings.get(theme)
+      if (!definition) throw new Refusal('not_found')
+      const look = givenOr(shop, definition, design)
+      const shown = await pages().design({ path, theme, look, brand: givenOr(shop, brandSetting, brand) })
+      if (!shown) throw new Refusal('not_found')
+      const until = new Date(at.getTime() + frameLifetime * 1000)
+      return {
+        ...{ url: frameAddress(shop, path, { theme }), until: until.toISOString() },
+        ...{ ...shown, contrasts: contrastsOf(look) },
+      }
+    },
   }
+}
+
+/**
+ * The value of a setting that is not saved, or the saved one.
+ * @throws Refusal `invalid` that names the parts which are wrong.
+ */
+function givenOr<Schema extends z.ZodType>(
+  { settings }: Pick<Shop, 'settings'>,
+  definition: SettingDefinition<Schema>,
+  given: unknown,
+): z.output<Schema> {
+  if (given === undefined) return settings(definition)
+  const { data, error } = definition.schema.safeParse(given)
+  if (error) throw invalidFields(fieldsOf(error, given))
+  return data as z.output<Schema>
 }
 
 /** @throws Refusal `invalid` that names the settings which are wrong. */
