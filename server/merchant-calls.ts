@@ -25,6 +25,7 @@ import { mergeHandlers } from './content/merging/merge.admin.calls.ts'
 import { customerAdminHandlers } from './customers/customer.admin.calls.ts'
 import { menuHandlers } from './desk/design/menu.admin.calls.ts'
 import { themeHandlers } from './desk/design/theme.admin.calls.ts'
+import { emailHandlers } from './desk/emails/email.admin.calls.ts'
 import { exportHandlers } from './desk/exports/export.admin.calls.ts'
 import { findHandlers } from './desk/find/find.admin.calls.ts'
 import { homeHandlers } from './desk/home/home.admin.calls.ts'
@@ -171,6 +172,7 @@ export function merchantCalls(pages: () => Pages) {
     ...setupHandlers,
     ...openingHandlers,
     ...templateHandlers,
+    ...emailHandlers,
     ...themeHandlers,
     ...menuHandlers,
     ...redirectHandlers,

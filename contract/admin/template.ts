@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from '../languages.ts'
 import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed, pathsOf } from './admin-call.ts'
 
@@ -57,6 +58,12 @@ export const templateSave = pathsOf({
 const kinds = ['product', 'category', 'collection', 'tag', 'page', 'article', 'promotion'] as const
 export type TemplateUser = (typeof kinds)[number]
 
+const tried = z.object({
+  id: Id,
+  source: z.optional(Source),
+  lang: z._default(z.enum(languages), 'en'),
+})
+
 const Saved = Changed(z.object({ template: TemplateDetail, merged: z.array(z.string()) }))
 
 export const templateCalls = {
@@ -86,6 +93,33 @@ export const templateCalls = {
     payload: z.object({ id: Id, source: Source }),
     data: z.object({ faults: z.array(TemplateFault) }),
     permission: 'design.change',
+  },
+  /**
+   * An email with sample data, or for a part such as the layout, one that shows it. With `source`: as it would be, saved or
+   * not. Faulty sources are refused with `invalid`, as when saving.
+   */
+  '/template/tryEmail': {
+    payload: tried,
+    data: z.object({
+      subject: z.string(),
+      html: z.string(),
+      text: z.string(),
+      /** The empty page of the shop for a frame that shows the HTML. */
+      frame: z.string(),
+    }),
+    permission: 'design.change',
+  },
+  /** Sends the same email to the caller's own address, at most 20 times in an hour. */
+  '/template/sendTest': {
+    payload: tried,
+    data: z.object({
+      to: z.string(),
+      sent: z.boolean(),
+      /** The mail server's answer if it refused. */
+      problem: z.nullable(z.string()),
+    }),
+    permission: 'design.change',
+    staffOnly: true,
   },
   /**
    * Saves the merchant's version of a file, which pages and emails use at once. A new file is saved with version 0, from

@@ -17,6 +17,7 @@ import { OriginBadge } from './origin-badge.tsx'
 import { TemplateActions } from './template-actions.tsx'
 import { templateRecord } from './template-record.ts'
 import { TemplateVersions } from './template-versions.tsx'
+import { TryEmailButton } from './try-email-button.tsx'
 
 const CodeEditor = lazy(async () => ({ default: (await import('./code-editor.tsx')).CodeEditor }))
 
@@ -68,6 +69,7 @@ function TemplateForm({ template, faults, setFaults }: FormProps) {
             <ArrowLeft aria-hidden size={16} />
             {t('desk.template.all')}
           </Link>
+          {path.startsWith('emails/') && <TryEmailButton {...{ id }} source={isEdited ? value : null} />}
           <TemplateActions template={template} />
         </>
       }

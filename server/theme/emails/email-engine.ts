@@ -1,12 +1,20 @@
 import type { Shop } from '#server/platform/shop.ts'
 import { buildEngine, type RenderedAssigned } from '../engine.ts'
 import { globalsWith, type TextEnv } from '../render-env.ts'
-import { readOwnTemplates, templateFiles } from '../templates/template-files.ts'
+import { readOwnTemplates, type TemplateFiles, templateFiles } from '../templates/template-files.ts'
 import { activeTheme } from '../theme.settings.ts'
 
 export type EmailEngine = {
   /** Renders emails/{name}.liquid, the merchant's version if there is one. */
   render(name: string, env: TextEnv, values: Record<string, unknown>): RenderedAssigned
+}
+
+/** Renders these files as they are, for a look at an email that is not saved. */
+export function engineOf({ config }: Pick<Shop, 'config'>, files: TemplateFiles): EmailEngine {
+  const engine = buildEngine(() => files, { strict: !config.production, use: 'emails' })
+  return {
+    render: (name, env, values) => engine.renderAssigned(`emails/${name}`, values, globalsWith(env, values)),
+  }
 }
 
 /** Jobs get the shop and nothing else, so the engine of a shop opens with its first email. */

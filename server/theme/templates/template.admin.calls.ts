@@ -23,7 +23,10 @@ import {
 } from './template-files.ts'
 import { isOfTheme, templateKey, templateRecord, versionOf } from './template-record.ts'
 
-export const templateHandlers: AdminHandlers<keyof typeof templateCalls> = {
+/** Calls that try an email need its sample data, which comes from features: see desk/emails. */
+type TriedElsewhere = '/template/tryEmail' | '/template/sendTest'
+
+export const templateHandlers: AdminHandlers<Exclude<keyof typeof templateCalls, TriedElsewhere>> = {
   async '/template/list'({ shop }, { theme = activeTheme(shop), q }) {
     if (!themeFolders.has(theme)) throw new Refusal('not_found')
     const rows = new Map(

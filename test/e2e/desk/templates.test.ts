@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { expectDone } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
@@ -56,6 +57,37 @@ it('edits a template with faults named where they are, saves it, and gives the t
   expectDone(await caller.call('/template/save', { id, version: template.version, set }))
   await page.getByText('A colleague changed this field too').first().waitFor()
   expect(await footer()).toContain('Theirs')
+  expect(errors).toEqual([])
+})
+
+it('shows an email with what is typed, in a language, and sends it to the person', async () => {
+  const path = `/templates/${encodeURIComponent('default/emails/order-paid.liquid')}`
+  const { page, errors } = await openDesk(shop, path, { staff: { email: 'ada@shop.test' } })
+  const code = page.getByRole('textbox', { name: 'emails/order-paid.liquid' })
+  await code.focus()
+  await page.keyboard.press('Control+End')
+  await page.keyboard.insertText('<p>Fired twice</p>')
+  await page.getByRole('button', { name: 'Preview and test' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Preview and test' })
+  const email = sheet.frameLocator('iframe')
+  await email.getByText('Fired twice').waitFor()
+  const ground = () =>
+    email.locator('.card').evaluate<string>('(card) => getComputedStyle(card).backgroundColor')
+  expect(await ground()).toBe('rgb(255, 255, 255)')
+  await sheet.getByRole('button', { name: 'Dark mode' }).press('Enter')
+  await expect.poll(ground).toBe('rgb(31, 34, 32)')
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: /Language/ }).click()
+  await page.getByRole('option', { name: /German/ }).click()
+  await sheet
+    .getByText(/Zahlung/)
+    .first()
+    .waitFor()
+  await sheet.getByRole('button', { name: 'Send test to me' }).press('Enter')
+  await page.getByText('Test sent to ada@shop.test').waitFor()
+  const [sent] = await readOutbox(shop.shop.config.dataDir, 'ada@shop.test')
+  expect(sent!.subject).toMatch(/^\[Test\] .*Zahlung/)
+  expect(sent!.html).toContain('Fired twice')
   expect(errors).toEqual([])
 })
 
