@@ -13,6 +13,8 @@ export const setupSteps = [
   'email',
   'legal',
   'products',
+  'look',
+  'menus',
   'second_factor',
   'test_order',
   'open',

@@ -20,6 +20,8 @@ const places: Partial<Record<SetupStep, string>> = {
   email: '/settings/email',
   legal: '/pages',
   products: '/products',
+  look: '/design',
+  menus: '/menus',
   second_factor: '/me',
   open: '/opening',
 }

@@ -3,13 +3,16 @@ import * as z from 'zod'
 import { legalPages } from '#contract/admin/content.ts'
 import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
 import { legalHandles } from '#server/content/legal/open-legal-page.ts'
+import { menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { brandSetting } from '#server/platform/brand.ts'
 import { isStandardEmail, shopSetting } from '#server/platform/open-shop.ts'
 import { openingSetting } from '#server/platform/opening.setting.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { themesSetting } from '#server/theme/theme.settings.ts'
 
 /** When a sale was last rehearsed without a fault. */
 export const rehearsalSetting = defineSetting(
@@ -48,6 +51,9 @@ export async function findMissing(
     email: keys('email') !== undefined || config.mode === 'demo' ? [] : ['mail_server'],
     legal: legalPages.filter((page) => !facts.pages.includes(handles[page])),
     products: facts.sellable ? (facts.stocked || facts.ordered ? [] : ['stock']) : ['product'],
+    // A shop that sells shows what it wants to show.
+    look: facts.ordered || facts.saved.some(isLook) ? [] : ['look'],
+    menus: facts.ordered || facts.saved.includes(menusSetting.key) ? [] : ['menus'],
     second_factor: facts.unprotected ? ['staff'] : [],
     test_order: facts.ordered || settings(rehearsalSetting).passedAt !== null ? [] : ['order'],
     open: settings(openingSetting).closed ? ['open'] : [],
@@ -55,9 +61,17 @@ export async function findMissing(
   return Object.entries(missing).map(([code, parts]) => ({
     code: code as SetupStep,
     done: parts.length === 0,
-    required: code !== 'second_factor' && code !== 'test_order',
+    required: !optional.includes(code as SetupStep),
     missing: parts,
   }))
+}
+
+/** Steps that the first sale does not need. */
+const optional: readonly SetupStep[] = ['look', 'menus', 'second_factor', 'test_order']
+
+/** The logo, the theme in use, or the design of a theme. */
+function isLook(key: string): boolean {
+  return key === brandSetting.key || key === themesSetting.key || /^theme(-|$)/.test(key)
 }
 
 /** Parts of the seller's name and address that invoices and the law need. */

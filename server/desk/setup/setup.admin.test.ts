@@ -28,6 +28,8 @@ it('detects each step from the data of the shop until nothing is missing', async
     shipping: ['zone'],
     legal: ['imprint', 'terms', 'privacy'],
     products: ['product'],
+    look: ['look'],
+    menus: ['menus'],
     second_factor: ['staff'],
     test_order: ['order'],
   })
@@ -71,10 +73,16 @@ it('detects each step from the data of the shop until nothing is missing', async
   expectDone(await owner.call('/product/publish', { id: product.id }))
   await world.shop.db.transaction((tx) => noteChange(tx, ['settings']))
   await world.shop.changes.catchUp()
-  const left = { second_factor: ['staff'], test_order: ['order'] }
+  const left = { look: ['look'], menus: ['menus'], second_factor: ['staff'], test_order: ['order'] }
   expect(await missing()).toEqual({ ...left, products: ['stock'] })
   await world.shop.pool.query('update stock set on_hand = 5')
   expect(await missing()).toEqual(left)
+  // None of these is needed to sell.
+  expect(await state()).toMatchObject({ ready: true, next: 'look' })
+  await change('brand', { logo: { light: null } })
+  await change('menus', {})
+  await world.shop.db.transaction((tx) => noteChange(tx, ['settings']))
+  await world.shop.changes.catchUp()
   expect(await state()).toMatchObject({ ready: true, next: 'second_factor' })
 })
 

@@ -33,7 +33,7 @@ it('leads an owner from an empty database to an open shop', async () => {
   expect((await visitor.page.goto('/'))?.status()).toBe(503)
 
   await becomeOwner(page)
-  await page.getByText('2 of 10 steps done').waitFor()
+  await page.getByText('2 of 12 steps done').waitFor()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Name and address' }).click()
@@ -99,12 +99,17 @@ it('leads an owner from an empty database to an open shop', async () => {
   await trySale(page)
 
   await home(page)
+  await page.getByRole('link', { name: 'Look' }).click()
+  await page.getByRole('textbox', { name: 'Background color', exact: true }).fill('#1f3a5f')
+  await save(page)
+
+  await home(page)
   await page.getByRole('button', { name: 'Rehearse a sale' }).click()
   await page.getByText('Sold, paid, shipped and refunded: Storm lantern').waitFor()
   await expectAccessible(page)
   const rehearsal = page.getByRole('dialog', { name: 'Rehearsal of a sale' })
   await rehearsal.getByRole('button', { name: 'Close' }).click()
-  await page.getByText('9 of 10 steps done').waitFor()
+  await page.getByText('10 of 12 steps done').waitFor()
 
   await page.getByRole('link', { name: 'Open the shop' }).click()
   await page.getByRole('button', { name: 'Open the shop' }).click()
