@@ -30,6 +30,11 @@ function firstPage<Loaded>(kind: ListKind, load: () => Promise<Loaded>) {
   }
 }
 
+/** The theme whose design a setting holds. */
+function themeOf(setting: string): string | undefined {
+  return setting === 'theme' ? 'default' : /^theme-(.+)/.exec(setting)?.[1]
+}
+
 const frame = createRootRoute({ component: Frame, notFoundComponent: NotFound })
 
 /**
@@ -548,7 +553,7 @@ const tree = frame.addChildren([
     }),
     loader: () =>
       Promise.all([
-        loadTexts('design', 'settings', 'record', 'media'),
+        loadTexts('list', 'design', 'settings', 'record', 'media'),
         queries.prefetchQuery(read('/theme/list', {}, { tags: ['setting'] })),
       ]),
     component: lazyRouteComponent(() => import('./design/design-screen.tsx'), 'DesignScreen'),
@@ -588,7 +593,7 @@ const tree = frame.addChildren([
       if (id === 'brand' || /^themes?(-|$)/.test(id))
         throw redirect({
           to: '/design',
-          search: { tab: id === 'brand' ? 'brand' : 'theme', theme: /^theme-(.+)/.exec(id)?.[1] },
+          search: { tab: id === 'brand' ? 'brand' : 'theme', theme: themeOf(id) },
         })
     },
     loader: ({ params: { id } }) =>

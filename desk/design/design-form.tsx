@@ -1,11 +1,13 @@
 import { useMemo, useState } from 'react'
 import type { Setting } from '#contract/admin/setting.ts'
 import { shown } from '../formats.ts'
+import { PictureField } from '../media/picture-field.tsx'
 import { RecordHistory } from '../resource/history.tsx'
 import { useDraft } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { partLabel } from '../settings/labels.ts'
 import { PartNote } from '../settings/parts.tsx'
+import { PictureInput } from '../settings/picture-input.ts'
 import { type Schema, shapeOf } from '../settings/schema.ts'
 import { draftedValue } from '../settings/setting-record.ts'
 import { t } from '../texts.ts'
@@ -42,9 +44,11 @@ export function DesignForm({ setting, theme }: DesignFormProps) {
     <>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(20rem,26rem)_minmax(0,1fr)]">
         <div className="min-w-0 space-y-4">
-          <PartNote value={noteOf}>
-            <Sections {...{ id, standard }} parts={shape.kind === 'group' ? shape.parts : []} />
-          </PartNote>
+          <PictureInput value={PictureField}>
+            <PartNote value={noteOf}>
+              <Sections {...{ id, standard }} parts={shape.kind === 'group' ? shape.parts : []} />
+            </PartNote>
+          </PictureInput>
           <RecordHistory resource="setting" {...{ id, nameOf }} />
         </div>
         <PreviewCard shown={preview} {...{ path }} onPath={setPath} />

@@ -55,7 +55,7 @@ export function PreviewCard({ shown, path, onPath }: PreviewCardProps) {
           url={shown.url}
           {...devices[device]}
           // On a phone, the preview leaves room for the form below it.
-          height={isWide() ? devices[device].height : 480}
+          height={isWide() ? devices[device].height : 360}
           {...{ messages }}
         />
       ) : (

@@ -9,8 +9,8 @@ type Asked = { path: string; theme: string } & ({ design: unknown } | { brand: u
 export type DesignShown = AdminData<'/preview/design'>
 
 /**
- * What the shop looks like with values that are not saved, and how well its colours can be read. While a value is wrong,
- * the last answer stays. `url` is that of the first answer for a page, so that its frame does not load again.
+ * Reads the shop's look with values that are not saved, and the contrast of its colours. While a value is wrong, the last
+ * answer stays. `url` is that of the first answer for a page, so that its frame does not load again.
  */
 export function usePreview(asked: Asked): DesignShown | null {
   const [shown, setShown] = useState<{ page: string; data: DesignShown } | null>(null)

@@ -121,6 +121,7 @@ function email(html) {
   for (const element of parsed.querySelectorAll('script, base, meta[http-equiv]')) element.remove()
   document.documentElement.lang = parsed.documentElement.lang
   document.head.replaceChildren(...parsed.head.childNodes)
+  document.body.setAttribute('style', parsed.body.getAttribute('style') ?? '')
   document.body.replaceChildren(...parsed.body.childNodes)
   if (scheme) setScheme(scheme)
 }

@@ -1,6 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import type { Scheme } from './frame-choices.tsx'
 
-export type FrameMessage = { type: string } & Record<string, string>
+export type FrameMessage =
+  | { type: 'design'; css: string; head: string; foot: string }
+  | { type: 'scheme'; scheme: Scheme }
+  | { type: 'email'; html: string }
 
 type ShopFrameProps = {
   title: string
@@ -9,7 +13,7 @@ type ShopFrameProps = {
   /** Width of the window that the page believes to be in. The frame is drawn smaller where there is less room. */
   width: number
   height: number
-  /** What the page is told once it is ready, and again whenever it changes. */
+  /** Sent to the page once it is ready, and again whenever they change. */
   messages: readonly FrameMessage[]
 }
 

@@ -13,7 +13,7 @@ export type PartsProps = {
   standard: unknown
 }
 
-/** What a screen shows below a part, such as the contrast of a colour. */
+/** Returns the note below a part, such as the contrast of a colour. */
 export const PartNote = createContext<(path: string) => ReactNode>(() => null)
 
 /** Groups that are always there are saved part by part, everything else as a whole. */

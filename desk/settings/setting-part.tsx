@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { PictureField } from '../media/picture-field.tsx'
+import { useContext } from 'react'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { NumberField } from '../ui/number-field.tsx'
@@ -12,6 +12,7 @@ import { KeyedValues } from './keyed-values.tsx'
 import { choiceLabel, partHint, partLabel } from './labels.ts'
 import { itemName, newItem } from './list-items.ts'
 import { isMeasured, Measure, MeasuredPart } from './measured-part.tsx'
+import { PictureInput } from './picture-input.ts'
 import { emptyOf, type Schema, shapeOf } from './schema.ts'
 import { JsonPart, TextPart, WordsPart } from './typed-parts.tsx'
 
@@ -32,6 +33,7 @@ export type PartProps = {
 export function SettingPart(props: PartProps) {
   const { setting, name, schema, value, isDisabled, onChange, error } = props
   const shape = shapeOf(schema)
+  const Picture = useContext(PictureInput)
   const label = partLabel(setting, name)
   const hint = [partHint(setting, name), standardOf(props)].filter(Boolean).join(' ')
   const common = { label, hint, error }
@@ -80,11 +82,13 @@ export function SettingPart(props: PartProps) {
         />
       )
     case 'picture':
-      return (
-        <PictureField
+      return Picture ? (
+        <Picture
           {...{ label, hint, error, isDisabled, onChange }}
           value={typeof value === 'number' ? value : null}
         />
+      ) : (
+        <JsonPart {...props} common={common} />
       )
     case 'words':
       return <WordsPart {...props} common={common} />

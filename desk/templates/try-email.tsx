@@ -16,7 +16,7 @@ import { toast, toastError } from '../ui/toast.tsx'
 
 type TryEmailProps = {
   id: string
-  /** What is typed and not saved; null: as saved. */
+  /** The typed source if it is not saved; null: the saved one. */
   source: string | null
   onClose(): void
 }

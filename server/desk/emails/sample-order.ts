@@ -16,7 +16,7 @@ export type SampleFacts = {
   products: SampleProduct[]
 }
 
-/** Number that no order has: real ones do not contain the letter O. */
+/** Number that no order has: real ones contain no O. */
 export const sampleNumber = 'DEMO-ORDE-R001'
 
 /** Days after the moment of the sample. */

@@ -11,7 +11,7 @@ import type { ThemeMakers } from './theme-makers.ts'
 type Asked = { path: string; theme: string; look: ThemeSetting; brand: Brand }
 type Shown = { css: string; head: string; foot: string }
 
-/** What a page shows differently with a look and a brand that are not saved. null: there is no such page. */
+/** Renders the parts of a page that a look and a brand change which are not saved. null: there is no such page. */
 export type DesignPreview = (asked: Asked) => Promise<Shown | null>
 
 export function openDesignPreview(shop: Shop, themes: ThemeMakers): DesignPreview {

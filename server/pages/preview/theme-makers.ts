@@ -6,7 +6,7 @@ import { openFrames } from '../frame/frame-cache.ts'
 import type { Makers } from '../render/make-page.ts'
 
 export type ThemeMakers = {
-  /** What makes pages in a theme, which opens with its first preview; empty: the one in use. */
+  /** The makers of pages in a theme, which opens with its first preview; empty: the theme in use. */
   of(theme: string): Promise<Makers>
   /** Something changed that any header or footer may show. */
   clear(): void

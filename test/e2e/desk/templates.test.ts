@@ -72,7 +72,7 @@ it('shows an email with what is typed, in a language, and sends it to the person
   const email = sheet.frameLocator('iframe')
   await email.getByText('Fired twice').waitFor()
   const ground = () =>
-    email.locator('.card').evaluate<string>('(card) => getComputedStyle(card).backgroundColor')
+    email.locator('.card').evaluate("getComputedStyle(document.querySelector('.card')).backgroundColor")
   expect(await ground()).toBe('rgb(255, 255, 255)')
   await sheet.getByRole('button', { name: 'Dark mode' }).press('Enter')
   await expect.poll(ground).toBe('rgb(31, 34, 32)')
