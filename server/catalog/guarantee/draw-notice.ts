@@ -1,6 +1,6 @@
 import type { Lang } from '#contract/languages.ts'
 import { blue, pennant, qr, tick } from './emblems.ts'
-import { noticeTexts } from './notice-texts.ts'
+import { noticeTexts, noticeUrl } from './notice-texts.ts'
 import { openOutlines } from './outlines.ts'
 import { putLines, type Style } from './put-lines.ts'
 
@@ -67,7 +67,7 @@ function draw(lang: Lang, size: number): { bottom: number; svg: string } {
   const boxAt = parts.length
   let r = 171 + size * 1.5
   for (const text of texts.elsewhere) r = put(box.x + 8, r, box.width - 14, text, body) + gap
-  parts.push(qr(`https://${texts.url}`, box.x + (box.width - 124) / 2, r, 124))
+  parts.push(qr(noticeUrl(texts), box.x + (box.width - 124) / 2, r, 124))
   const address = (small: number) => ink.set(texts.url, small)
   const small = Math.min(12, (12 * (box.width - 10)) / address(12).width)
   parts.push(address(small).at(box.x + (box.width - address(small).width) / 2, r + 142))

@@ -1,6 +1,7 @@
 import { decodeQR } from 'qr/decode.js'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Lang } from '#contract/languages.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop } from '#test/app.ts'
@@ -8,7 +9,7 @@ import { makeProduct } from '#test/builders.ts'
 import { buy, openBuyingShop } from '#test/buying.ts'
 import { drawNotice } from './draw-notice.ts'
 import { guaranteeSetting } from './guarantee.setting.ts'
-import { noticeView } from './notice-texts.ts'
+import { type NoticeTexts, noticeTexts, noticeView } from './notice-texts.ts'
 
 let world: TestShop
 let chair: number
@@ -66,6 +67,21 @@ it('serves the notice, whose QR code leads where its text says', async () => {
   expect(await readQr(answer.body)).toBe('https://europa.eu/youreurope/garantien')
   expect(answer.body).toBe(drawNotice('de'))
   expect((await picture('/legal/notice/xx.svg')).statusCode).toBe(404)
+})
+
+it('leads to an official address with an accent', async () => {
+  const address = 'https://europa.eu/youreurope/garant%C3%ADas'
+  expect(await readQr(drawNotice('es'))).toBe(address)
+  expect(noticeView('es').url).toBe(address)
+})
+
+it.each(Object.entries(noticeTexts))('says as much in %s as in English, on one page', (lang, texts) => {
+  const shape = (of: NoticeTexts) =>
+    Object.entries(of).map(([part, text]) => [part, Array.isArray(text) ? text.length : 1])
+  expect(shape(texts)).toEqual(shape(noticeTexts.en))
+  const lines = [...drawNotice(lang as Lang).matchAll(/translate\([\d.]+ ([\d.]+)\)/g)]
+  expect(lines.length).toBeGreaterThan(100)
+  expect(Math.max(...lines.map(([, y]) => Number(y)))).toBeLessThan(830)
 })
 
 it('labels products whose producer guarantees their durability for more than two years', async () => {

@@ -97,11 +97,91 @@ export const noticeTexts: Partial<Record<Lang, NoticeTexts>> & { en: NoticeTexts
     commercial:
       'Les vendeurs et les producteurs peuvent également offrir des garanties commerciales, qui s’appliquent indépendamment de la garantie légale. Par exemple, il se peut que votre bien affiche ce label GARAN, représentant une *garantie commerciale de durabilité* offerte par le producteur sans frais supplémentaires et s’appliquant à l’ensemble du bien.',
   },
+  es: {
+    title: ['GARANTÍA', 'LEGAL'],
+    headline: '*Garantía legal mínima de dos años* para los bienes vendidos en la Unión Europea.',
+    claims:
+      'Los consumidores pueden hacer valer los derechos que les otorga la garantía legal de conformidad, por ejemplo, si los bienes:',
+    claim: ['no coinciden con la descripción;', 'no funcionan según lo previsto.'],
+    liable:
+      '*Los vendedores son responsables* de cualquier falta de conformidad que existiera en el momento de la entrega de los bienes y que se ponga de manifiesto dentro del período de garantía legal. Los vendedores que se encuentren en tal situación están obligados a ofrecer:',
+    remedy: [
+      'la *reparación* o *sustitución gratuitas;*',
+      'en algunos casos, una *reducción del precio* o un *reembolso total*.',
+    ],
+    elsewhere: [
+      'Algunos países tienen un período de garantía legal más largo. En el caso de los bienes de segunda mano, dicho período puede ser más corto, pero nunca inferior a un año.',
+      'Para obtener más información sobre sus derechos en un país específico, escanee el código QR que figura a continuación o consulte al vendedor.',
+    ],
+    url: 'europa.eu/youreurope/garantías',
+    todo: ['Qué hacer', 'si recibe bienes no conformes:'],
+    step: [
+      'Póngase en contacto con el vendedor lo antes posible para notificar el problema.',
+      'Aporte pruebas de la compra, como un recibo, una factura o un extracto bancario.',
+    ],
+    commercial:
+      'Los vendedores y los productores también pueden ofrecer garantías comerciales, que se aplican independientemente de la garantía legal. Por ejemplo, la etiqueta GARAN representa una *garantía comercial de durabilidad* ofrecida por el productor sin coste adicional y que cubre la totalidad del bien.',
+  },
+  it: {
+    title: ['GARANZIA', 'LEGALE'],
+    headline: '*Garanzia legale minima di due anni* per i beni venduti nell’Unione europea.',
+    claims:
+      'I consumatori possono far valere i loro diritti nell’ambito della garanzia legale di conformità, ad esempio se i beni:',
+    claim: ['non corrispondono alla descrizione;', 'non funzionano come previsto.'],
+    liable:
+      '*I venditori sono responsabili* di qualsiasi difetto di conformità esistente al momento della consegna dei beni e che si manifesta entro il periodo della garanzia legale. In tal caso i venditori sono tenuti a offrire:',
+    remedy: [
+      'la *riparazione* o *sostituzione gratuita;*',
+      'in alcuni casi, una *riduzione del prezzo* o il *rimborso integrale*.',
+    ],
+    elsewhere: [
+      'Alcuni paesi prevedono un periodo di garanzia legale più lungo. Per i beni di seconda mano può valere un periodo più breve, ma non inferiore a un anno.',
+      'Per saperne di più sui propri diritti in un determinato paese, scansionare il codice QR qui sotto o chiedere informazioni al venditore.',
+    ],
+    url: 'europa.eu/youreurope/garanzie',
+    todo: ['Cosa fare', 'se si ricevono beni non conformi:'],
+    step: [
+      'contattare quanto prima il venditore per segnalare il problema;',
+      'fornire la prova dell’acquisto, ad esempio una ricevuta, una fattura o un estratto conto bancario.',
+    ],
+    commercial:
+      'I venditori e i produttori possono anche offrire garanzie commerciali, che si applicano indipendentemente dalla garanzia legale. Ad esempio, questa etichetta GARAN rappresenta una *garanzia commerciale di durabilità* offerta dal produttore senza costi aggiuntivi, che copre il bene nel suo complesso.',
+  },
+  pt: {
+    title: ['GARANTIA', 'LEGAL'],
+    headline: '*Proteção da garantia legal mínima de dois anos* para os bens vendidos na União Europeia.',
+    claims:
+      'Os consumidores podem invocar os seus direitos ao abrigo da garantia legal de conformidade, por exemplo, se os bens:',
+    claim: ['não corresponderem à descrição;', 'não funcionarem como previsto.'],
+    liable:
+      '*Os vendedores são responsáveis* por qualquer falta de conformidade que exista no momento em que os bens forem entregues e se manifeste no período de garantia legal. Os vendedores nessa situação estão obrigados a oferecer:',
+    remedy: [
+      '*reparação gratuita* ou *substituição gratuita;*',
+      'em alguns casos, *redução do preço* ou *reembolso integral*.',
+    ],
+    elsewhere: [
+      'Alguns países têm um período de garantia legal mais longo. Para os bens em segunda mão, pode aplicar-se um período mais curto, mas não inferior a um ano.',
+      'Para mais informações sobre os seus direitos num determinado país, digitalize o código QR abaixo ou consulte o vendedor.',
+    ],
+    url: 'europa.eu/youreurope/garantias',
+    todo: ['O que fazer', 'se receber bens não conformes:'],
+    step: [
+      'Contactar o vendedor o mais rapidamente possível para expor o problema;',
+      'Apresentar uma prova de compra, como um recibo, uma fatura ou um extrato bancário.',
+    ],
+    commercial:
+      'Os vendedores e os produtores também podem oferecer garantias comerciais, que se aplicam independentemente da garantia legal. Por exemplo, pode ver este rótulo GARAN, que representa uma *garantia comercial de durabilidade* oferecida pelo produtor sem custos adicionais e cobrindo a totalidade do bem.',
+  },
 }
 
 /** The language of the notice on a page: the page's, or English where the notice is not published in it. */
 export function noticeLang(lang: Lang): Lang {
   return noticeTexts[lang] ? lang : 'en'
+}
+
+/** The official page in full; its address may have letters with accents. */
+export function noticeUrl({ url }: NoticeTexts): string {
+  return encodeURI(`https://${url}`)
 }
 
 /** The notice as pages and emails show it: its picture, its wording in paragraphs, and the official page about it. */
@@ -120,7 +200,7 @@ export function noticeView(lang: Lang) {
   return {
     lang: own,
     picture: `/legal/notice/${own}.svg`,
-    url: `https://${texts.url}`,
+    url: noticeUrl(texts),
     title: title.join(' '),
     paragraphs: paragraphs.map((text) => text.replaceAll('*', '')),
   }
