@@ -95,7 +95,7 @@ export function isUnreturnedJobs(error: unknown): boolean {
 export async function runJobsOnce(shop: Shop, events: EventGroups): Promise<void> {
   const { signal } = new AbortController()
   await prepareTables(shop.pool, quietLogger(shop, signal))
-  await relayOutbox(shop, handlersOf(events))
+  while ((await relayOutbox(shop, handlersOf(events))) > 0);
   await runOnce({
     pgPool: shop.pool,
     taskList: { ...olderTaskList(shop, events), ...taskList(shop, events, signal) },

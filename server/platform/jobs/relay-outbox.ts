@@ -24,7 +24,7 @@ const maxShared = 50
 
 /** Polls the outbox, one poll at a time. */
 export function relayRegularly(shop: Shop, handlers: RelayHandler[]): () => Promise<void> {
-  let relaying: Promise<void> | null = null
+  let relaying: Promise<unknown> | null = null
   const timer = setInterval(() => {
     relaying ??= relayOutbox(shop, handlers)
       .catch((error) => shop.log.error({ err: error }, 'outbox relay failed'))
@@ -44,10 +44,11 @@ export function relayRegularly(shop: Shop, handlers: RelayHandler[]): () => Prom
  * get one for all events of their group, because in a rush jobs cost the database more than the orders. Events are
  * written inside transactions without a job, because a job's notification takes a database-wide lock at commit. Events
  * without a handler stay for a newer process that has one, as do held ones until they are due.
+ * @returns the number of jobs. Further events may wait, because a statement takes a limited number.
  */
-export async function relayOutbox(shop: Shop, handlers: RelayHandler[]): Promise<void> {
+export async function relayOutbox(shop: Shop, handlers: RelayHandler[]): Promise<number> {
   const named = (queue: string) => handlers.filter((each) => each.queue === queue).map(({ event }) => event)
-  await shop.pool.query({
+  const { rowCount } = await shop.pool.query({
     name: 'relay-outbox',
     text: `with taken as (
         delete from outbox where id in (
@@ -77,6 +78,7 @@ export async function relayOutbox(shop: Shop, handlers: RelayHandler[]): Promise
       shop.now(),
     ],
   })
+  return rowCount ?? 0
 }
 
 /** Event, group and task of each handler, as three arrays. */
