@@ -190,10 +190,12 @@ describe('The demo texts', () => {
     expect(differing.map(([path]) => path)).toEqual([])
   })
 
-  it('write simplified characters for the mainland and traditional ones for Hong Kong', () => {
+  it('write simplified characters for the mainland and traditional ones for Hong Kong and Taiwan', () => {
     for (const [path, text] of texts(everything)) {
       expect(text.zh, path).not.toMatch(/[們這為與後裏麼說時個燈紙鋼]/)
-      expect(text['zh-HK'], path).not.toMatch(/[们这为与后么说时个灯纸钢]/)
+      for (const lang of ['zh-HK', 'zh-TW'] as const)
+        expect(text[lang], path).not.toMatch(/[们这为与后么说时个灯纸钢]/)
+      expect(text['zh-TW'], path).not.toMatch(/[裏着枱]|厘米|牛油|雪櫃|匙羹|質素|撻/)
     }
   })
 

@@ -15,6 +15,7 @@ export const languages = [
   'it',
   'pt',
   'zh',
+  'zh-TW',
   'zh-HK',
   'ja',
   'ko',

@@ -7,16 +7,24 @@ import { menusSetting } from '#server/content/menus.settings.ts'
 import { messagesFor } from '#server/platform/messages.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+import { withoutLanguage } from '#test/without-language.ts'
 
 let pages: DemoPages
 
 beforeAll(async () => {
-  pages = await openDemoPages()
+  // A shop that is not translated into Taiwanese Chinese, which falls back to that of Hong Kong.
+  pages = await openDemoPages({
+    async prepare(shop) {
+      await withoutLanguage(shop, 'zh-TW')
+      await shop.db.transaction((tx) => changeSetting(tx, languagesSetting, { offered: [...translated] }))
+    },
+  })
 })
 afterAll(() => pages.close())
 
 const catalogues: readonly Lang[] = all
-const offered = languages
+const translated = languages.filter((lang) => lang !== 'zh-TW')
+const offered = translated
   .filter((lang) => catalogues.includes(lang))
   .map((lang) => bcp47[lang])
   .sort()
