@@ -36,7 +36,7 @@ export function fieldText(path: string, value: unknown): string {
   return value === null ? '' : moment(String(value))
 }
 
-/** What the coupon takes off, such as "10 % off". */
+/** Says what the coupon takes off, such as "10 % off". */
 export function benefitText(benefit: CouponBenefit): string {
   if (benefit.kind === 'free_shipping') return t('desk.coupon.kind_free_shipping')
   const saving = benefit.kind === 'percentage' ? percentText(benefit.percent) : amountsText(benefit.amounts)
