@@ -91,7 +91,8 @@ const everything = `select jsonb_build_object(
       'history', ${list(`to_jsonb(h) - 'actor_name' order by h.id`, 'order_history h where h.order_id = o.id')},
       'shipments', ${list(`to_jsonb(p) - 'shipped_by'`, 'shipment p where p.order_id = o.id')},
       'payments', ${list('to_jsonb(p)', 'payment p where p.order_id = o.id')},
-      'refunds', ${list('to_jsonb(r)', 'refund r where r.order_id = o.id')})`,
+      'refunds', ${list('to_jsonb(r)', 'refund r where r.order_id = o.id')},
+      'emails', ${list(`to_jsonb(e) - 'order_id' order by e.id`, 'sent_email e where e.order_id = o.id')})`,
     `orders o where ${own('o')}`,
   )},
   'returns', ${list(

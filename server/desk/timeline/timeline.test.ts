@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { exportCustomer } from '#server/customers/profile/export-data.ts'
 import { order } from '#server/db/tables.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell, signIn } from '#test/buying.ts'
@@ -31,6 +32,14 @@ it('lists the emails that an order caused, with the subject that the buyer read'
   const subjects = emails.map(({ state, subject }) => [state, subject])
   expect(subjects).toContainEqual(['sent', `Payment received for order ${number}`])
   expect(JSON.stringify(emails)).not.toContain('@example.com')
+})
+
+it('is part of what a customer’s data export holds of an order', async () => {
+  const buyer = await signIn(world.shop)
+  const number = await paidOrder({ 'x-auth': buyer.token })
+  const data = await exportCustomer(world.shop, buyer.id)
+  const [exported] = data!.orders as { emails: { subject: string }[] }[]
+  expect(exported!.emails.map(({ subject }) => subject)).toContain(`Payment received for order ${number}`)
 })
 
 it('shows an email that waits beside the change that can be undone, and that it was stopped', async () => {
