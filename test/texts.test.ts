@@ -48,6 +48,13 @@ it('has no unused text', () => {
   expect(unused).toEqual([])
 })
 
+it.each(languages)('in %s, numbers are written out where a choice stands within a plural', (lang) => {
+  // There, # would be shown as it is.
+  const choice = /select,\s*(?:\w+\s*\{[^{}]*\}\s*)*\w+\s*\{[^{}]*#/
+  const own = { ...readTexts(lang), ...readTexts(`desk/${lang}`) }
+  expect(Object.keys(own).filter((key) => choice.test(own[key]!))).toEqual([])
+})
+
 describe.each(languages.filter((lang) => lang !== 'en'))('the catalogue in %s', (lang) => {
   const own = { ...readTexts(lang), ...readTexts(`desk/${lang}`) }
 

@@ -95,7 +95,7 @@ export function FilterBar({ fields, filter, words, onChange }: FilterBarProps) {
           selectedKey={null}
           menuTrigger="focus"
           onSelectionChange={(key) => key !== null && setAdded(String(key))}
-          className="relative w-32 shrink-0"
+          className="relative max-w-60 min-w-32 shrink-0"
         >
           <Input
             ref={adder}
@@ -104,7 +104,7 @@ export function FilterBar({ fields, filter, words, onChange }: FilterBarProps) {
               const isEmpty = event.currentTarget.value === ''
               if (event.key === 'Backspace' && isEmpty && filter.length > 0) onChange(filter.slice(0, -1))
             }}
-            className={`${inputLook} rounded-full border-dashed`}
+            className={`${inputLook} field-sizing-content min-w-32 rounded-full border-dashed`}
           />
           <Popover className={`${listLook} min-w-48`}>
             <ListBox

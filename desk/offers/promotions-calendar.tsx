@@ -91,7 +91,7 @@ function Days({ month }: { month: string }) {
           .map((day) => (
             <span
               key={day}
-              className="absolute"
+              className="absolute whitespace-nowrap"
               style={{ insetInlineStart: `${((day - 1) / length) * 100}%` }}
             >
               {day}

@@ -74,7 +74,7 @@ export function Card({
     <section className="rounded-box border border-base-300 bg-base-100">
       {(title || actions) && (
         <header className="flex flex-wrap items-center gap-2 px-4 pt-3.5 pb-1">
-          <div className="min-w-0 flex-1">
+          <div className="min-w-0 flex-1 basis-40">
             {title && <h2 className="font-semibold">{title}</h2>}
             {about && <p className="text-note text-muted">{about}</p>}
           </div>
