@@ -254,7 +254,7 @@ describe('two tags for the same', () => {
     await page.getByText('Merged', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Handmade things', level: 1 }).waitFor()
     expect(new URL(page.url()).pathname).toBe(`/admin/tags/${into.id}`)
-    await page.getByText('Merged with').first().waitFor()
+    await page.getByText('Merged with').filter({ visible: true }).first().waitFor()
     expect(errors).toEqual([])
   })
 })
