@@ -1,4 +1,4 @@
-import { Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 
@@ -20,34 +20,44 @@ type FrameChoicesProps = {
 
 /** Phone or desktop, light or dark. */
 export function FrameChoices({ device, scheme, onDevice, onScheme }: FrameChoicesProps) {
-  const schemes = { light: Sun, dark: Moon }
-  const screens = { phone: Smartphone, desktop: Monitor }
   return (
     <div className="flex flex-wrap gap-2">
-      <span className="flex">
-        {(['phone', 'desktop'] as const).map((each) => (
-          <Button
-            key={each}
-            icon={screens[each]}
-            look={device === each ? 'primary' : 'plain'}
-            aria-pressed={device === each}
-            aria-label={t(`desk.record.on_${each}`)}
-            onPress={() => onDevice(each)}
-          />
-        ))}
-      </span>
-      <span className="flex">
-        {(['light', 'dark'] as const).map((each) => (
-          <Button
-            key={each}
-            icon={schemes[each]}
-            look={scheme === each ? 'primary' : 'plain'}
-            aria-pressed={scheme === each}
-            aria-label={t(`desk.record.in_${each}`)}
-            onPress={() => onScheme(each)}
-          />
-        ))}
-      </span>
+      <Choice
+        icons={{ phone: Smartphone, desktop: Monitor }}
+        nameOf={(each) => t(`desk.record.on_${each}`)}
+        value={device}
+        onChange={onDevice}
+      />
+      <Choice
+        icons={{ light: Sun, dark: Moon }}
+        nameOf={(each) => t(`desk.record.in_${each}`)}
+        value={scheme}
+        onChange={onScheme}
+      />
     </div>
+  )
+}
+
+type ChoiceProps<Value extends string> = {
+  icons: Record<Value, LucideIcon>
+  nameOf(value: Value): string
+  value: Value
+  onChange(value: Value): void
+}
+
+function Choice<Value extends string>({ icons, nameOf, value, onChange }: ChoiceProps<Value>) {
+  return (
+    <span className="flex">
+      {(Object.keys(icons) as Value[]).map((each) => (
+        <Button
+          key={each}
+          icon={icons[each]}
+          look={value === each ? 'primary' : 'plain'}
+          aria-pressed={value === each}
+          aria-label={nameOf(each)}
+          onPress={() => onChange(each)}
+        />
+      ))}
+    </span>
   )
 }

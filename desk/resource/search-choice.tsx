@@ -66,7 +66,7 @@ export function SearchChoice<Row>({
           if (event.key !== 'Enter') return event.continuePropagation()
           event.preventDefault()
           if (isSettled) addFirst()
-          else ask(words !== '' || q.trim() !== '')
+          else ask(true)
         }}
       />
       {words !== '' && (

@@ -179,7 +179,7 @@ export function noticeLang(lang: Lang): Lang {
   return noticeTexts[lang] ? lang : 'en'
 }
 
-/** The official page in full; its address may have letters with accents. */
+/** The full address of the official page, encoded: the Spanish one has an accent. */
 export function noticeUrl({ url }: NoticeTexts): string {
   return encodeURI(`https://${url}`)
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** A logo as a drawing of its letters would be: a bar on a transparent ground. */
+/** Draws a logo: a bar on a transparent background. */
 async function logoFile(colour: string) {
   const bar = await sharp({ create: { width: 400, height: 40, channels: 3, background: colour } })
     .png()
