@@ -52,7 +52,18 @@ async function measureSize(products: number): Promise<void> {
       for (const kind of ['category', 'search', 'suggest'] as const)
         Object.assign(ms, await measure(kind, shop, database.pool))
       const { shop: shopMb, database: databaseMb } = memoryOf(shop.process.pid!, dataDir)
-      const row = { products, clients, ...ms, ...ready, 'shop MB': shopMb, 'database MB': databaseMb }
+      await shop.stop()
+      const again = await start(dataDir)
+      await again.shop.stop()
+      const row = {
+        products,
+        clients,
+        ...ms,
+        ...ready,
+        'ready again s': again['ready s'],
+        'shop MB': shopMb,
+        'database MB': databaseMb,
+      }
       if (printed++ === 0) printHead(Object.keys(row))
       printRow(row)
     } finally {

@@ -6,13 +6,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** As `bin/start` passes it. */
-const lessMemory = '--max-semi-space-size=16'
+/** As `bin/start` runs the shop. */
+const flags = ['--max-semi-space-size=16', '--import', join(root, 'bin/lib/quick-resolve.mjs')]
+const compiled = join(root, 'node_modules/.cache/compiled')
 
 export type RunningShop = { url: string; port: number; process: ChildProcess; stop(): Promise<void> }
 
 /**
- * Starts the shop as a separate process with limits, logs (discarded) and metrics. `cpu` pins it to one core (Linux), so
+ * Starts the shop as `bin/start` does, as a separate process with limits, logs (discarded) and metrics. `cpu` pins it to one core (Linux), so
  * that client and server do not share one. `port` defaults to a free port. The shop must be ready within
  * `timeoutMs`; a large catalogue takes long to read.
  */
@@ -22,13 +23,14 @@ export async function startShop(
 ): Promise<RunningShop> {
   const own = port || (await freePort())
   const url = `http://127.0.0.1:${own}`
-  const command = [process.execPath, lessMemory, join(root, 'server/main.ts')]
+  const command = [process.execPath, ...flags, join(root, 'server/main.ts')]
   const pinned = cpu === undefined ? command : ['taskset', '-c', String(cpu), ...command]
   const child = spawn(pinned[0]!, pinned.slice(1), {
     cwd: root,
     env: {
       ...process.env,
       NODE_ENV: 'production',
+      NODE_COMPILE_CACHE: compiled,
       PORT: String(own),
       PUBLIC_URL: url,
       TRUST_PROXY: '127.0.0.1',

@@ -7,7 +7,7 @@ import { shownPriceIn } from '#server/pricing/shown-price.ts'
 import { type Catalogue, followCatalogue } from './follow-catalogue.ts'
 import { priceColumn } from './model/price-column.ts'
 import { findPlainly } from './plain/find-plainly.ts'
-import { findIn } from './query/find.ts'
+import { countIn, findIn } from './query/find.ts'
 import { rankingSetting } from './ranking.setting.ts'
 import type { Found, Search, SearchQuery, Suggestions } from './search.ts'
 import { readSteering } from './steering/read-steering.ts'
@@ -65,13 +65,16 @@ export const searchOf = perShop((shop): Search => {
     async suggest({ text, lang, size }) {
       if (!(await catalogue.soon())) {
         const found = await findWithoutModel({ text, lang, currency: chooseCurrency(shop, undefined), size })
-        return { words: [], ids: found?.ids ?? [] }
+        return { words: [], ids: found?.ids ?? [], total: found?.total ?? 0 }
       }
-      const { version, synonyms } = await readSteering(shop)
+      const { version, synonyms, arrangementFor } = await readSteering(shop)
       const key = `${version} ${lang} ${size} ${text}`
       const cached = beginnings.get(key)
       if (cached) return cached
       const model = await catalogue.model()
+      const query = { text, lang, size, currency: chooseCurrency(shop, undefined) }
+      const arrangement = arrangementFor(query, shop.now().getTime())
+      const { total, corrected } = countIn(model, query, { now: now(), synonyms, arrangement })
       const suggestions = {
         words: completions(model, text, lang),
         ids: typedProducts(
@@ -79,6 +82,7 @@ export const searchOf = perShop((shop): Search => {
           { text, lang, size, synonyms, ranking: shop.settings(rankingSetting) },
           now(),
         ),
+        total: corrected === null ? total : 0,
       }
       if (text.length <= maxBeginning) beginnings.set(key, suggestions)
       return suggestions

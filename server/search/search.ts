@@ -64,6 +64,8 @@ export type Suggestions = {
   /** Completions of the shopper's words. */
   words: string[]
   ids: number[]
+  /** Number of products that a search for the words as they are finds. */
+  total: number
 }
 
 export type Search = {

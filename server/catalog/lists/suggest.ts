@@ -18,10 +18,9 @@ const popularCategories = 8
 export async function suggest(viewer: Viewer, q: string): Promise<Data<'/search/suggest'>> {
   const text = q.trim()
   if (text === '') return popular(viewer)
-  const { shop, lang, currency } = viewer
-  const [{ words, ids }, found, names] = await Promise.all([
+  const { shop, lang } = viewer
+  const [{ words, ids, total }, names] = await Promise.all([
     searchOf(shop).suggest({ text, lang, size: products }),
-    searchOf(shop).find({ text, lang, currency, size: 1 }),
     namesOf(shop),
   ])
   const typed = cut(text).words
@@ -29,7 +28,7 @@ export async function suggest(viewer: Viewer, q: string): Promise<Data<'/search/
     .map((category) => ({ slug: textIn(category.slugs, lang), name: textIn(category.names, lang) }))
     .filter(({ name }) => begins(cut(name).words, typed))
   return {
-    total: found.corrected === null ? found.total : 0,
+    total,
     words,
     products: await productCards(viewer, ids),
     categories: fitting.slice(0, categories),

@@ -3,7 +3,7 @@ import { listOf } from '../model/postings.ts'
 import type { Ranking } from '../ranking.setting.ts'
 import type { Facets, Found, SearchQuery } from '../search.ts'
 import type { Arrangement } from '../steering/read-steering.ts'
-import { matchText } from '../text/match-text.ts'
+import { type Matched, matchText } from '../text/match-text.ts'
 import type { Synonyms } from '../text/synonyms.ts'
 import { addPinned, arrange, pinnedSource } from './arrange.ts'
 import { type Candidates, candidateList, narrow } from './candidates.ts'
@@ -32,14 +32,8 @@ export function findIn(
   query: SearchQuery,
   { prices, now, synonyms, arrangement, ranking }: FindOptions,
 ): Found {
-  const scopes = scopeSources(model, query, now)
-  const { text, lang, exact = false } = query
-  const pinned = text && arrangement ? pinnedWithin(model, scopes, arrangement) : []
-  const matched = text
-    ? matchText(model, scopes, { text, lang, exact, synonyms })
-    : { candidates: narrowAll(model, scopes), corrected: null, widened: null, leftOut: [] }
-  const { corrected, widened, leftOut } = matched
-  const candidates = addPinned(matched.candidates, pinned)
+  const { candidates, corrected, widened, leftOut } = match(model, query, { now, synonyms, arrangement })
+  const { text } = query
   const { scratch } = candidates
   const passed = filterPass(model, candidateList(candidates, model.count), readFilters(model, query), {
     prices,
@@ -66,6 +60,34 @@ export function findIn(
     widened,
     leftOut,
   }
+}
+
+/** The number of products that a query without filters finds, and the text that it searches for instead. */
+export function countIn(
+  model: Model,
+  query: SearchQuery,
+  options: Pick<FindOptions, 'now' | 'synonyms' | 'arrangement'>,
+): Pick<Found, 'total' | 'corrected'> {
+  const { candidates, corrected } = match(model, query, options)
+  const { published } = model.columns
+  const found = candidateList(candidates, model.count)
+  let total = 0
+  for (let at = 0; at < found.length; at++) if (published[found[at]!]! <= options.now) total++
+  return { total, corrected }
+}
+
+/** The products within the scopes of a query that its text matches or that are pinned to it, published or not. */
+function match(
+  model: Model,
+  query: SearchQuery,
+  { now, synonyms, arrangement }: Pick<FindOptions, 'now' | 'synonyms' | 'arrangement'>,
+): Matched {
+  const scopes = scopeSources(model, query, now)
+  const { text, lang, exact = false } = query
+  if (!text) return { candidates: narrowAll(model, scopes), corrected: null, widened: null, leftOut: [] }
+  const pinned = arrangement ? pinnedWithin(model, scopes, arrangement) : []
+  const matched = matchText(model, scopes, { text, lang, exact, synonyms })
+  return { ...matched, candidates: addPinned(matched.candidates, pinned) }
 }
 
 /** Ordinals of the pinned products within the scopes, copied from the scratch memory. */

@@ -8,7 +8,8 @@ export function priceBands(prices: Float64Array): Facets['price'] {
   if (prices.length === 0) return null
   let min = Number.POSITIVE_INFINITY
   let max = 0
-  for (const price of prices) {
+  for (let at = 0; at < prices.length; at++) {
+    const price = prices[at]!
     if (price < min) min = price
     if (price > max) max = price
   }
@@ -16,7 +17,8 @@ export function priceBands(prices: Float64Array): Facets['price'] {
   const width = roundWidth(max - min)
   const first = Math.floor(min / width)
   const counts = new Uint32Array(maxBands + 1)
-  for (const price of prices) counts[Math.min(Math.floor(price / width) - first, maxBands)]!++
+  for (let at = 0; at < prices.length; at++)
+    counts[Math.min(Math.floor(prices[at]! / width) - first, maxBands)]!++
   const bands = Array.from(counts, (count, index) => ({
     min: (first + index) * width,
     max: index === maxBands ? null : (first + index + 1) * width - 1,

@@ -67,7 +67,7 @@ export function matchText(
     if (!widened) return plainly(found)
     const own = kept(found)
     const more = look(widened.words)
-    if (!more || more.count <= own.length) return plainly(look(words) ?? attempt(sought, [[]]))
+    if (!more || more.count <= own.ordinals.length) return plainly(look(words) ?? attempt(sought, [[]]))
     return { ...plainly(merged(more, own, 1, 2)), widened: widened.text }
   }
   const corrected = respell(words, (word) =>
@@ -107,40 +107,47 @@ function search(sought: Sought, measures: Source[][], words: readonly string[]):
   const { count, scratch } = first
   const good = goodPoints * sources.length
   let strong = 0
-  for (let at = 0; at < count; at++) if (scratch.score[scratch.named[at]!]! >= good) strong++
+  for (let at = 0; at < count && strong < few; at++) if (scratch.score[scratch.named[at]!]! >= good) strong++
   if (strong >= few) return first
   const own = kept(first)
   const wider = [...wideSteps(sought, steps), ...measures]
   const wide = attempt(sought, wider)
-  if (wide.count === 0 && own.length === 0) return null
+  if (wide.count === 0 && own.ordinals.length === 0) return null
   return merged(wide, own, sources.length / wider.length, 1)
 }
 
 /** Points a word of a good hit scores on average: from a name, an attribute or the name of a group. */
 const goodPoints = 4
 
-type Kept = { ordinal: number; score: number }
+/** Candidates copied from the scratch memory: ordinals, and the score of each. */
+type Kept = { ordinals: Uint32Array; scores: Float32Array }
 
-function kept({ scratch, count }: Candidates): Kept[] {
-  return Array.from(scratch.named.subarray(0, count), (ordinal) => ({
-    ordinal,
-    score: scratch.score[ordinal]!,
-  }))
+function kept({ scratch, count }: Candidates): Kept {
+  const ordinals = scratch.named.slice(0, count)
+  const scores = new Float32Array(count)
+  for (let at = 0; at < count; at++) scores[at] = scratch.score[ordinals[at]!]!
+  return { ordinals, scores }
 }
 
 /** Adds candidates found before. The scores of the present ones are scaled, those of the others raised by a factor. */
-function merged(candidates: Candidates, others: readonly Kept[], scale: number, raise: number): Candidates {
+function merged(
+  candidates: Candidates,
+  { ordinals, scores }: Kept,
+  scale: number,
+  raise: number,
+): Candidates {
   const { scratch, depth } = candidates
   let { count } = candidates
   const { named, score, level } = scratch
   for (let at = 0; at < count; at++) score[named[at]!]! *= scale
-  for (const { ordinal, score: points } of others) {
+  for (let at = 0; at < ordinals.length; at++) {
+    const ordinal = ordinals[at]!
     if (count === 0 || level[ordinal] !== depth) {
       level[ordinal] = depth
       named[count++] = ordinal
       score[ordinal] = 0
     }
-    score[ordinal] = Math.max(score[ordinal]!, points * raise)
+    score[ordinal] = Math.max(score[ordinal]!, scores[at]! * raise)
   }
   return { scratch, depth, count }
 }

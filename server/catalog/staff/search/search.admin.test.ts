@@ -123,6 +123,7 @@ it('pins, moves up and moves to the end for a query, while filters, other sorts 
   const now = await found({ q: 'Cup' })
   expect(now.slugs).toEqual(['mug', 'bowl', 'empty', 'teacup'])
   expect(tried.items.map(({ id }) => id)).toEqual([ids.mug, ids.bowl, ids.empty, ids.teacup])
+  expect(expectDone(await world.visitor().call('/search/suggest', { q: 'cup' })).total).toBe(4)
   expect((await found({ q: 'cup', sort: 'price_asc' })).slugs).toEqual(['empty', 'teacup', 'mug', 'bowl'])
   expect((await found({ q: 'cup', filters: { inStock: true } })).slugs).toEqual(['mug', 'bowl', 'teacup'])
   expect((await found({ q: 'cup', filters: { price: { max: 1000 } } })).slugs).toEqual(['empty', 'teacup'])
