@@ -31,6 +31,11 @@ export function may(permission: Permission): boolean {
   return me()?.permissions.includes(permission) ?? false
 }
 
+/** True if the person has one of the permissions, or none is asked for. */
+export function mayAny(permissions: readonly Permission[]): boolean {
+  return permissions.length === 0 || permissions.some(may)
+}
+
 /** The currency of prices and costs that name none. */
 export function baseCurrency(): string {
   return me()?.shop.currency ?? 'EUR'

@@ -41,12 +41,16 @@ export function Frame() {
               id: `go ${id}`,
               label: t('desk.frame.go_to_place', { place: t(`desk.frame.place_${id}`) }),
               keys: `g ${letters[id]}`,
+              onlyByKey: true,
               run: () => void navigate({ to: path }),
             },
           ]
         : [],
     ),
-    { id: 'palette', label: t('desk.frame.palette'), keys: '$mod+k', run: () => setOpen('palette') },
+    {
+      ...{ id: 'palette', label: t('desk.frame.palette'), keys: '$mod+k', onlyByKey: true },
+      run: () => setOpen('palette'),
+    },
     { id: 'keys', label: t('desk.frame.keys'), keys: '[Shift]+?', run: () => setOpen('keys') },
   ])
   useUndoKeys()

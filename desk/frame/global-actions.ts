@@ -1,35 +1,45 @@
 import type { Permission } from '#contract/admin/permissions.ts'
-import { may } from '../session.ts'
+import { may, mayAny } from '../session.ts'
 import { t } from '../texts.ts'
 import { type Action, runWhenOpen } from './actions.ts'
+import { exporting } from './places.ts'
 
 type GlobalAction = {
   /** Also the key of its name: desk.frame.do_{id}. */
   id: string
   path: string
-  /** null: everybody. */
-  permission: Permission | null
+  /** Any of these; empty: everybody. */
+  permissions: readonly Permission[]
   /** The action of that screen. Without one, opening the screen is all. */
   action?: string
 }
 
 /** Actions of other screens, which the palette offers everywhere. */
 const everywhere: readonly GlobalAction[] = [
-  { id: 'new_order', path: '/orders/new', permission: 'orders.change' },
-  { id: 'new_product', path: '/products', permission: 'products.change', action: 'new product' },
-  { id: 'price_grid', path: '/products/grid', permission: 'products.read' },
-  { id: 'bulk_changes', path: '/plans', permission: 'products.read' },
-  { id: 'receive', path: '/stock', permission: 'stock.change', action: 'receive' },
-  { id: 'count', path: '/stock', permission: 'stock.change', action: 'count' },
-  { id: 'new_promotion', path: '/promotions', permission: 'promotions.change', action: 'new promotion' },
-  { id: 'new_coupon', path: '/coupons', permission: 'promotions.change', action: 'new coupon' },
-  { id: 'new_category', path: '/categories', permission: 'products.change', action: 'new category' },
-  { id: 'new_collection', path: '/collections', permission: 'products.change', action: 'new collection' },
-  { id: 'new_page', path: '/pages', permission: 'content.change', action: 'new page' },
-  { id: 'new_article', path: '/articles', permission: 'content.change', action: 'new article' },
-  { id: 'new_redirect', path: '/redirects', permission: 'content.change', action: 'new redirect' },
-  { id: 'invite', path: '/staff', permission: 'staff.manage', action: 'invite' },
-  { id: 'account', path: '/me', permission: null },
+  { id: 'new_order', path: '/orders/new', permissions: ['orders.change'] },
+  { id: 'new_product', path: '/products', permissions: ['products.change'], action: 'new product' },
+  { id: 'price_grid', path: '/products/grid', permissions: ['products.read'] },
+  { id: 'bulk_changes', path: '/plans', permissions: ['products.read'] },
+  { id: 'receive', path: '/stock', permissions: ['stock.change'], action: 'receive' },
+  { id: 'count', path: '/stock', permissions: ['stock.change'], action: 'count' },
+  { id: 'new_promotion', path: '/promotions', permissions: ['promotions.change'], action: 'new promotion' },
+  { id: 'new_coupon', path: '/coupons', permissions: ['promotions.change'], action: 'new coupon' },
+  { id: 'new_category', path: '/categories', permissions: ['products.change'], action: 'new category' },
+  { id: 'new_collection', path: '/collections', permissions: ['products.change'], action: 'new collection' },
+  { id: 'new_page', path: '/pages', permissions: ['content.change'], action: 'new page' },
+  { id: 'new_article', path: '/articles', permissions: ['content.change'], action: 'new article' },
+  { id: 'new_redirect', path: '/redirects', permissions: ['content.change'], action: 'new redirect' },
+  { id: 'import_redirects', path: '/redirects', permissions: ['content.change'], action: 'import redirects' },
+  { id: 'new_template', path: '/templates', permissions: ['design.change'], action: 'new template' },
+  { id: 'new_attribute', path: '/attributes', permissions: ['products.change'], action: 'new attribute' },
+  { id: 'new_tag', path: '/tags', permissions: ['products.change'], action: 'new tag' },
+  { id: 'try_cart', path: '/promotions', permissions: ['promotions.change'], action: 'try' },
+  { id: 'new_export', path: '/exports', permissions: exporting, action: 'new export' },
+  { id: 'invite', path: '/staff', permissions: ['staff.manage'], action: 'invite' },
+  { id: 'new_role', path: '/roles', permissions: ['staff.manage'], action: 'new role' },
+  { id: 'new_key', path: '/keys', permissions: ['staff.manage'], action: 'new key' },
+  { id: 'new_webhook', path: '/webhooks', permissions: ['settings.shop'], action: 'new webhook' },
+  { id: 'account', path: '/me', permissions: [] },
 ]
 
 /** Actions on records that are found by number or name: those of their screens, by the kind that /find names. */
@@ -49,10 +59,7 @@ type Go = (path: string) => void
 /** Everything that the person may do on other screens. What the open screen offers itself is left out. */
 export function globalActions(go: Go, own: readonly Action[]): Action[] {
   return everywhere
-    .filter(
-      ({ permission, action }) =>
-        (permission === null || may(permission)) && !own.some(({ id }) => id === action),
-    )
+    .filter(({ permissions, action }) => mayAny(permissions) && !own.some(({ id }) => id === action))
     .map(({ id, path, action }) => ({
       id: `everywhere ${id}`,
       label: t(`desk.frame.do_${id}`),

@@ -12,6 +12,7 @@ import { hasText, t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Action, keyLabel, registered } from './actions.ts'
 import { globalActions, recordActions } from './global-actions.ts'
+import { openInnerScreens } from './inner-screens.ts'
 import { openPlaces } from './places.ts'
 import { useRecent } from './recent.ts'
 import { recordPath } from './record-paths.ts'
@@ -19,7 +20,13 @@ import { recordPath } from './record-paths.ts'
 type Entry = { id: string; label: string; detail?: string; keys?: string | undefined; run(): void }
 type Section = { id: string; title: string; entries: Entry[] }
 
-/** Finds records, settings, places and actions by any word. `words` are looked for at once, such as a scanned code. */
+/** Entries of a section. One who looks for a later one types another letter; more of them would open slowly. */
+const most = 12
+
+/**
+ * Finds records, settings, places and actions by any word. Before anything is typed, it offers what was open lately and what
+ * the open screen can do. `words` are looked for at once, such as a scanned code.
+ */
 export function Palette({ isOpen, words, onClose }: { isOpen: boolean; words: string; onClose(): void }) {
   return (
     <Dialog title={t('desk.frame.palette')} isOpen={isOpen} onClose={onClose} top>
@@ -92,15 +99,11 @@ function useSections(text: string): Section[] {
     placeholderData: keepPreviousData,
   })
   const go = (path: string) => void router.navigate({ href: `/admin${path}` })
-  const places = openPlaces(router.routesByPath).map(({ id, path }) => ({
-    id: `place ${path}`,
-    label: t(`desk.frame.place_${id}`),
-    run: () => go(path),
-  }))
   const own = [...groups.values()].flat()
-  const actions = [...own.filter(({ onlyByKey }) => !onlyByKey), ...globalActions(go, own)].map(
-    ({ id, label, keys, run }: Action) => ({ id: `action ${id}`, label, keys, run }),
-  )
+  const actions = [
+    ...own.filter(({ onlyByKey }) => !onlyByKey),
+    ...(typed === '' ? [] : globalActions(go, own)),
+  ].map(({ id, label, keys, run }: Action) => ({ id: `action ${id}`, label, keys, run }))
   const here = router.state.location.pathname
   const opened = recent
     .filter(({ path }) => path !== here)
@@ -122,6 +125,7 @@ function useSections(text: string): Section[] {
     .filter(({ items }) => words.action !== '' || items.length === 1)
     .flatMap(({ kind, items }) => items.flatMap((hit) => recordActions(go, kind, hit)))
     .filter(matches(words.action))
+  const places = typed === '' ? [] : allPlaces(router, go)
   const recently = { id: 'recent', title: t('desk.frame.recent'), entries: opened.filter(matches(typed)) }
   // Results of the server come later and below: they must not move the entry that Enter opens.
   return [
@@ -132,7 +136,18 @@ function useSections(text: string): Section[] {
     ...(words.action === '' ? found : []),
     { id: 'on records', title: t('desk.frame.on_record'), entries: onRecords },
     ...(words.action === '' ? [] : found),
-  ].filter(({ entries }) => entries.length > 0)
+  ]
+    .filter(({ entries }) => entries.length > 0)
+    .map((section) => ({ ...section, entries: section.entries.slice(0, most) }))
+}
+
+function allPlaces(router: ReturnType<typeof useRouter>, go: (path: string) => void): Entry[] {
+  return [
+    ...openPlaces(router.routesByPath).map(({ id, path }) => ({ path, label: t(`desk.frame.place_${id}`) })),
+    ...openInnerScreens().map(({ id, path, place }) => ({
+      ...{ path, label: t(`desk.frame.screen_${id}`), detail: t(`desk.frame.place_${place}`) },
+    })),
+  ].map(({ path, ...entry }) => ({ ...entry, id: `place ${path}`, run: () => go(path) }))
 }
 
 /** The name of a record, and what is to be done with it: "refund V-1024" is the action "refund" on "V-1024". */

@@ -26,7 +26,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { Permission } from '#contract/admin/permissions.ts'
-import { may } from '../session.ts'
+import { mayAny } from '../session.ts'
 
 export type Place = {
   /** Also the key of its name: desk.frame.place_{id}. */
@@ -40,7 +40,7 @@ export type Place = {
 }
 
 /** Permissions of people who work with exports. The buttons of lists lead others to theirs. */
-const exporting: readonly Permission[] = [
+export const exporting: readonly Permission[] = [
   'export.orders',
   'export.customers',
   'products.change',
@@ -134,9 +134,7 @@ type Routes = Record<string, { options?: { component?: unknown } }>
 /** The places that the person may enter and that have a screen. One whose own place is closed stands by itself. */
 export function openPlaces(routes: Routes): Place[] {
   const open = places.filter(
-    ({ path, permissions }) =>
-      routes[path]?.options?.component !== undefined &&
-      (permissions.length === 0 || permissions.some((permission) => may(permission))),
+    ({ path, permissions }) => routes[path]?.options?.component !== undefined && mayAny(permissions),
   )
   return open.map(({ under, ...place }) =>
     under && open.some(({ id }) => id === under) ? { ...place, under } : place,

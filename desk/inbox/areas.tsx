@@ -1,19 +1,8 @@
-import type { HomeQueue } from '#contract/admin/home.ts'
-import type { Permission } from '#contract/admin/permissions.ts'
+import { openInnerScreens } from '../frame/inner-screens.ts'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { TabLinks } from '../ui/tabs.tsx'
-
-type Area = { id: HomeQueue['code']; to: string; permission: Permission }
-
-const areas: readonly Area[] = [
-  { id: 'threads', to: '/inbox', permission: 'inbox.answer' },
-  { id: 'inquiries', to: '/inbox/inquiries', permission: 'inbox.answer' },
-  { id: 'reviews', to: '/inbox/reviews', permission: 'reviews.moderate' },
-  { id: 'questions', to: '/inbox/questions', permission: 'reviews.moderate' },
-  { id: 'comments', to: '/inbox/comments', permission: 'reviews.moderate' },
-]
 
 /** The parts of the inbox that the person may work through, with how much waits in each. */
 export function Areas() {
@@ -22,14 +11,18 @@ export function Areas() {
     {},
     { tags: ['thread', 'inquiry', 'review', 'question', 'comment'] },
   )
-  const waiting = new Map(data?.queues.map(({ code, count }) => [code, count]))
+  const waiting = new Map<string, number>(data?.queues.map(({ code, count }) => [code, count]))
+  const threads = { to: '/inbox', label: t('desk.inbox.area_threads'), count: waiting.get('threads') }
   return (
     <div className="mx-auto w-full max-w-[112rem] px-4 pt-2 sm:px-6 lg:px-8">
       <TabLinks
         label={t('desk.inbox.areas')}
-        tabs={areas
-          .filter(({ permission }) => may(permission))
-          .map(({ id, to }) => ({ to, label: t(`desk.inbox.area_${id}`), count: waiting.get(id) }))}
+        tabs={[
+          ...(may('inbox.answer') ? [threads] : []),
+          ...openInnerScreens('inbox').map(({ id, path }) => ({
+            ...{ to: path, label: t(`desk.frame.screen_${id}`), count: waiting.get(id) },
+          })),
+        ]}
       />
     </div>
   )

@@ -34,7 +34,7 @@ const pictures: ListScreen<'/media/list'> = {
 
 /** Alt text after alt text, with the picture beside each. A text is saved as soon as its field is left. */
 export function AltTextsScreen() {
-  return may('products.change') ? <AltTexts /> : <NotAllowed title={t('desk.media.alts_title')} />
+  return may('products.change') ? <AltTexts /> : <NotAllowed title={t('desk.frame.screen_alts')} />
 }
 
 function AltTexts() {
@@ -52,7 +52,7 @@ function AltTexts() {
     router.history.push(`/admin${path}${path.includes('?') ? '&' : '?'}lang=${value}`)
   }
   return (
-    <Screen title={t('desk.media.alts_title')} about={t('desk.media.alts_about')} wide>
+    <Screen title={t('desk.frame.screen_alts')} about={t('desk.media.alts_about')} wide>
       <div className="mb-4 flex flex-wrap items-end gap-x-5 gap-y-2">
         <Select
           label={t('desk.media.alts_language')}

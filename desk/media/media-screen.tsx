@@ -77,7 +77,7 @@ const screenOf = (onAlt: (selection?: BulkSelection) => void): ListScreen<'/medi
       {may('products.change') && (
         <>
           <Button icon={Captions} onPress={() => onAlt()}>
-            {t('desk.media.alts_title')}
+            {t('desk.frame.screen_alts')}
           </Button>
           <UploadButton />
         </>

@@ -35,7 +35,7 @@ export function PromotionsCalendar() {
   return (
     <Screen
       wide
-      title={t('desk.promotion.calendar')}
+      title={t('desk.frame.screen_calendar')}
       actions={
         <Link to="/promotions" className={`${buttonShape} ${looks.plain}`}>
           <List aria-hidden size={16} />

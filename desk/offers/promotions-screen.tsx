@@ -92,7 +92,7 @@ function ListActions() {
     <>
       <Link to="/promotions/calendar" className={`${buttonShape} ${looks.plain}`}>
         <CalendarDays aria-hidden size={16} />
-        {t('desk.promotion.calendar')}
+        {t('desk.frame.screen_calendar')}
       </Link>
       <Button onPress={() => setTried(true)}>{t('desk.offer.try_cart')}</Button>
       <NewPromotion />

@@ -198,7 +198,7 @@ export const orders: ListScreen<'/order/list'> = {
       {may('orders.change') && (
         <>
           <Link to="/orders/drafts" className={`${buttonShape} ${looks.plain}`}>
-            {t('desk.draft.list_title')}
+            {t('desk.frame.screen_drafts')}
           </Link>
           <NewOrderLink />
         </>

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import {
   ChevronRight,
-  FileDown,
   History,
   KeyRound,
+  type LucideIcon,
   Rss,
   ShieldCheck,
   Store,
@@ -11,6 +11,7 @@ import {
   Webhook,
 } from 'lucide-react'
 import type { AdminData } from '#contract/admin/calls.ts'
+import { type InnerScreenId, openInnerScreens } from '../frame/inner-screens.ts'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -18,16 +19,15 @@ import { Badge } from '../ui/badge.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
-const more = [
-  { to: '/opening', icon: Store, label: 'opening', permission: 'settings.shop' },
-  { to: '/staff', icon: Users, label: 'staff', permission: 'staff.manage' },
-  { to: '/roles', icon: ShieldCheck, label: 'roles', permission: 'staff.manage' },
-  { to: '/keys', icon: KeyRound, label: 'keys', permission: 'staff.manage' },
-  { to: '/webhooks', icon: Webhook, label: 'webhooks', permission: 'settings.shop' },
-  { to: '/feeds', icon: Rss, label: 'feeds', permission: 'products.read' },
-  { to: '/exports', icon: FileDown, label: 'exports', permission: null },
-  { to: '/audit', icon: History, label: 'history', permission: 'audit.read' },
-] as const
+const icons: Partial<Record<InnerScreenId, LucideIcon>> = {
+  opening: Store,
+  staff: Users,
+  roles: ShieldCheck,
+  keys: KeyRound,
+  webhooks: Webhook,
+  feeds: Rss,
+  audit: History,
+}
 
 type Row = Pick<AdminData<'/setting/list'>['items'][number], 'id' | 'label' | 'effect' | 'changed'>
 
@@ -66,18 +66,19 @@ export function SettingsScreen() {
         </ul>
       )}
       <nav aria-label={t('desk.settings.more')} className="mt-4 flex flex-wrap gap-2">
-        {more
-          .filter(({ permission }) => permission === null || may(permission))
-          .map(({ to, icon: Icon, label }) => (
+        {openInnerScreens('settings').map(({ id, path }) => {
+          const Icon = icons[id]
+          return (
             <Link
-              key={to}
-              to={to}
+              key={id}
+              to={path}
               className="flex min-h-10 items-center gap-2 rounded-field border border-base-300 bg-base-100 px-3 font-medium hover:bg-hover pointer-coarse:min-h-11"
             >
-              <Icon aria-hidden size={16} strokeWidth={1.75} />
-              {t(`desk.settings.${label}`)}
+              {Icon && <Icon aria-hidden size={16} strokeWidth={1.75} />}
+              {t(`desk.frame.screen_${id}`)}
             </Link>
-          ))}
+          )
+        })}
       </nav>
     </Screen>
   )

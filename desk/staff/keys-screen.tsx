@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { ApiKey } from '#contract/admin/staff.ts'
 import { StepForm, useStep } from '../factors/step-form.tsx'
+import { useActions } from '../frame/actions.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -23,9 +24,11 @@ export function KeysScreen() {
   const { data, error } = useCall('/apiKey/list', {}, { tags: ['apiKey'] })
   const [isMaking, setMaking] = useState(false)
   const [ending, setEnding] = useState<ApiKey | null>(null)
+  const label = t('desk.roles.new_key')
+  useActions([{ id: 'new key', label, icon: Plus, keys: 'c', run: () => setMaking(true) }])
   const make = (
     <Button look="primary" icon={Plus} onPress={() => setMaking(true)}>
-      {t('desk.roles.new_key')}
+      {label}
     </Button>
   )
   return (

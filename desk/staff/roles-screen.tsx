@@ -1,6 +1,7 @@
 import { Check, Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { Role } from '#contract/admin/staff.ts'
+import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -17,6 +18,9 @@ export function RolesScreen() {
   const [open, setOpen] = useState<Role | 'new' | null>(null)
   const shown = open === 'new' || open === null ? open : data?.items.find(({ code }) => code === open.code)
   const title = shown && shown !== 'new' ? roleName(shown.code, shown.name) : t('desk.roles.new')
+  useActions([
+    { id: 'new role', label: t('desk.roles.new'), icon: Plus, keys: 'c', run: () => setOpen('new') },
+  ])
   return (
     <Screen
       wide

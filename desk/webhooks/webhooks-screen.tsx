@@ -1,6 +1,7 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
 import type { Webhook } from '#contract/admin/webhook.ts'
+import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -18,9 +19,11 @@ export function WebhooksScreen() {
   const [open, setOpen] = useState<string | null>(null)
   const close = () => setOpen(null)
   const shown = data?.items.find(({ id }) => id === open)
+  const label = t('desk.hooks.new')
+  useActions([{ id: 'new webhook', label, icon: Plus, keys: 'c', run: () => setOpen('new') }])
   const add = (
     <Button look="primary" icon={Plus} onPress={() => setOpen('new')}>
-      {t('desk.hooks.new')}
+      {label}
     </Button>
   )
   return (
@@ -56,7 +59,7 @@ export function WebhooksScreen() {
           ))}
         </ul>
       )}
-      <Dialog side title={t('desk.hooks.new')} isOpen={open === 'new'} onClose={close}>
+      <Dialog side title={label} isOpen={open === 'new'} onClose={close}>
         <WebhookForm hook={null} events={data?.events ?? []} onDone={close} />
       </Dialog>
       <Dialog
