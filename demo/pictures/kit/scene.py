@@ -30,10 +30,16 @@ def scene(name, width, height, exposure=0.6):
     return register
 
 
-def put(handle, colour, at=(0, 0, 0), turn=0, scale=1.0, tilt=(0, 0)):
-    """Builds and places a product; turn is about the vertical, in degrees."""
+def put(handle, colour, at=(0, 0, 0), turn=0, scale=1.0, tilt=(0, 0), cord=True):
+    """Builds and places a product; turn is about the vertical, in degrees.
+
+    A lamp on furniture goes without its cord, which would float beside the edge.
+    """
     before = set(bpy.data.objects)
     PRODUCTS[handle].build(colour)
+    if not cord:
+        for thing in [each for each in set(bpy.data.objects) - before if each.get('loose')]:
+            bpy.data.objects.remove(thing)
     root = bpy.data.objects.new('root', None)
     bpy.context.scene.collection.objects.link(root)
     bpy.context.view_layer.update()
