@@ -71,7 +71,7 @@ export const webhookMessages = {
     data: z.object({ order, payment }),
   },
   'payment.failed': {
-    when: 'A payment was declined. The buyer can try again.',
+    when: 'A payment was declined, and the buyer can try again, or its page was closed because the order no longer waits for it.',
     data: z.object({ order, payment }),
   },
   'refund.asked': { when: 'A refund is to be paid out.', data: OfRefund },

@@ -3,13 +3,13 @@ import type { Placed } from '#contract/checkout.ts'
 import type { Visitor } from '#test/app.ts'
 import { buy, expectDone, newKey } from '#test/buying.ts'
 import type { Gateway } from '#test/gateway.ts'
-import { type GatewayShop, minutes, openGatewayShop } from '#test/gateway-shop.ts'
+import { type GatewayShop, openGatewayShop } from '#test/gateway-shop.ts'
 import { openGateways } from '#test/gateways.ts'
+import { paymentPages } from '#test/payment-pages.ts'
 import { PaypalStandIn, paypalEnv } from '#test/paypal-stand-in.ts'
 import { StripeStandIn, stripeEnv, walletEnv } from '#test/stripe-stand-in.ts'
 import { closePayment } from './close-payments.ts'
 import { readMoneyReport } from './money-report.ts'
-import { reconcilePayments } from './reconcile-payments.ts'
 
 const client = vi.hoisted(() => ({ stripe: undefined as unknown, paypal: undefined as unknown }))
 vi.mock('./stripe/stripe-client.ts', () => ({ stripeClient: () => client.stripe }))
@@ -19,6 +19,7 @@ const stripe = new StripeStandIn()
 const paypal = new PaypalStandIn()
 let world: GatewayShop
 const gateways = openGateways(() => world, stripe, paypal)
+const { runJobs, paymentsOf, refundedOf, tryToPay } = paymentPages(() => world)
 
 beforeAll(async () => {
   client.stripe = await stripe.open()
@@ -46,43 +47,6 @@ async function otherPayment(visitor: Visitor, placed: Placed, method: 'stripe' |
     await visitor.call('/order/pay', { ...access, method, idempotencyKey: newKey() }),
   )
   return { ...placed, payment }
-}
-
-/** Everything that waits, also what failed before and what jobs cause. */
-async function runJobs(): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    const { rows } = await world.shop.pool.query(
-      `select to_regclass('graphile_worker._private_jobs') is not null as "exists"`,
-    )
-    if (rows[0].exists) await world.shop.pool.query('update graphile_worker._private_jobs set run_at = now()')
-    await world.runJobs()
-  }
-}
-
-async function paymentsOf({ orderNumber }: Placed) {
-  const { rows } = await world.shop.pool.query(
-    `select p.id, p.status, p.failure, p.received::int from payment p join orders o on o.id = p.order_id
-      where o.number = $1 order by p.created_at`,
-    [orderNumber],
-  )
-  return rows as { id: string; status: string; failure: string | null; received: number }[]
-}
-
-async function refundedOf({ orderNumber }: Placed): Promise<number> {
-  const { rows } = await world.shop.pool.query(
-    `select coalesce(sum(r.amount), 0)::int sum from refund r join orders o on o.id = r.order_id
-      where o.number = $1 and r.status = 'succeeded'`,
-    [orderNumber],
-  )
-  return rows[0].sum
-}
-
-/** The buyer tries to pay on a page that may be closed, and comes back. */
-async function tryToPay(gateway: Gateway, placed: Placed): Promise<void> {
-  await gateway.pay(placed).catch(() => {})
-  await gateway.comeBack(placed)
-  world.clock.ahead = minutes(3)
-  await reconcilePayments(world.shop)
 }
 
 const isPaypal = (name: string) => name === 'PayPal'

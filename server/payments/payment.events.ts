@@ -5,6 +5,7 @@ import { sendRefund } from './refunds/send-refund.ts'
 
 export const paymentEvents: EventHandlers = {
   'order.paid': inSharedJobs((shop, { orderId }) => closeOpenPayments(shop, orderId)),
+  'order.cancelled': inSharedJobs((shop, { orderId }) => closeOpenPayments(shop, orderId)),
   'order.payment_processing': (shop, { orderId }) => closeOpenPayments(shop, orderId),
   'payment.superseded': (shop, { paymentId }) => closePayment(shop, paymentId),
   'refund.asked': (shop, { refundId }) => sendRefund(shop, refundId),

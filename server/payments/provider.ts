@@ -69,7 +69,11 @@ export type RefundEvent = RefundOutcome & {
 export type StoredReference = { reference: string; gatewayId: string | null }
 
 /** A payment that nobody has made yet, although its page or wallet may still be open. */
-export type OpenPayment = StoredReference & Pick<PaymentAttempt, 'orderNumber' | 'amount' | 'returnUrl'>
+export type OpenPayment = StoredReference &
+  Pick<PaymentAttempt, 'orderNumber' | 'amount' | 'returnUrl'> & { reason: ClosingReason }
+
+/** Why nobody need make a payment any more. `superseded`: its order is paid, or being paid, by another one. */
+export type ClosingReason = 'superseded' | 'order_cancelled'
 
 /** `id` stays the same when sending is repeated. */
 export type RefundOrder = StoredReference & { id: string; amount: Money }

@@ -109,15 +109,16 @@ async function confirm(shop: Shop, provider: PaymentProvider, attempt: Confirmin
 }
 
 /**
- * Keeps the gateway's id. The order is locked, so that a payment that begins to be processed at this moment either is seen
- * here or finds the id and closes this one.
- * @returns whether the order was paid, or is being paid, by another payment meanwhile. Then nobody may pay by this one.
+ * Keeps the gateway's id. The order is locked, so that a payment that begins to be processed or a cancellation at this
+ * moment either is seen here or finds the id and closes this payment.
+ * @returns whether the order was cancelled, or paid by another payment, or is being paid by one, meanwhile. Then nobody
+ * may pay by this one.
  */
 async function keepGatewayId({ pool }: Shop, id: string, gatewayId: string): Promise<boolean> {
   const { rows } = await pool.query<{ superseded: boolean }>({
     name: 'keep-gateway-id',
     text: `with held as (
-        select o.pay_status = 'paid' or o.processing_at is not null as settled
+        select o.pay_status = 'paid' or o.processing_at is not null or o.status = 'cancelled' as settled
         from orders o where o.id = (select order_id from payment where id = $1) for share)
       update payment p set gateway_id = coalesce(p.gateway_id, $2) from held where p.id = $1
       returning held.settled and p.received = 0 and p.status in ('pending', 'failed') as superseded`,

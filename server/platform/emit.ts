@@ -40,7 +40,7 @@ export type Events = {
   'order.money_left': OfOrder
   'order.refunded_late': OfOrder
   'payment.failed': { paymentId: string }
-  /** Its order is paid, or is being paid, by another payment. */
+  /** Nobody need make it any more: its order is paid, is being paid by another payment, or is cancelled. */
   'payment.superseded': { paymentId: string }
   'refund.asked': { refundId: string }
   /** The gateway has taken the refund, but it is not through yet. */

@@ -105,10 +105,12 @@ export const stripe: PaymentProvider = {
     return gatewayId?.startsWith('cs_') ? currentSession(shop, gatewayId) : null
   },
 
-  async close(shop, { gatewayId }) {
+  async close(shop, { gatewayId, reason }) {
     // Without an id the start is still under way, or its answer was lost and nobody has the page's address.
     if (!gatewayId) return null
-    return gatewayId.startsWith('pi_') ? cancelIntent(shop, gatewayId) : expireSession(shop, gatewayId)
+    return gatewayId.startsWith('pi_')
+      ? cancelIntent(shop, gatewayId, reason)
+      : expireSession(shop, gatewayId)
   },
 }
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import type { Shop } from '#server/platform/shop.ts'
-import type { PaymentOutcome } from '../provider.ts'
+import type { ClosingReason, PaymentOutcome } from '../provider.ts'
 import { currentIntent, currentSession } from './current-state.ts'
 import { intentOutcome } from './intent-outcome.ts'
 import { sessionOutcome } from './session-outcome.ts'
@@ -17,10 +17,10 @@ export function expireSession(shop: Shop, id: string): Promise<PaymentOutcome | 
 }
 
 /** Cancels the payment intent of a wallet, such as one that still waits for the bank's check. */
-export function cancelIntent(shop: Shop, id: string): Promise<PaymentOutcome | null> {
+export function cancelIntent(shop: Shop, id: string, reason: ClosingReason): Promise<PaymentOutcome | null> {
+  const params = { cancellation_reason: reason === 'superseded' ? 'duplicate' : 'abandoned' } as const
   return closed(
-    async () =>
-      intentOutcome(await stripeClient(shop).paymentIntents.cancel(id, { cancellation_reason: 'duplicate' })),
+    async () => intentOutcome(await stripeClient(shop).paymentIntents.cancel(id, params)),
     () => currentIntent(shop, id),
   )
 }
