@@ -1,12 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { invoice } from '#server/db/tables.ts'
-import { brandSetting } from '#server/platform/brand.ts'
-import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { IssuedInvoice } from './issue-invoice.ts'
 import { drawAside } from './pdf/draw-aside.ts'
+import { readLook } from './pdf/read-look.ts'
 import { writeXml } from './write-xml.ts'
 
 export const invoiceFormats = ['pdf', 'xml'] as const
@@ -34,9 +33,9 @@ export async function storeFiles(shop: Shop, id: string): Promise<void> {
 }
 
 async function writeFile(shop: Shop, found: IssuedInvoice, format: InvoiceFormat): Promise<Buffer> {
-  const look = { brand: shop.settings(brandSetting), shopName: shop.settings(shopSetting).name }
   const { record } = found
-  const content = format === 'pdf' ? await drawAside({ record, look }) : Buffer.from(writeXml(record))
+  const content =
+    format === 'pdf' ? await drawAside({ record, look: await readLook(shop) }) : Buffer.from(writeXml(record))
   await shop.storage.put(pathOf(found, format), content)
   return content
 }

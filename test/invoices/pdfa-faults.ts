@@ -13,8 +13,8 @@ import {
 
 /**
  * Requirements of PDF/A-3b (ISO 19005-3) and, for an embedded invoice, of Factur-X, read with another PDF library than the
- * one that writes. Returns those that a file does not meet. It covers what a text document can break; ISO 19005-3 has
- * more, about transparency, images, forms and signatures, which are refused here altogether.
+ * one that writes. Returns those that a file does not meet. It covers what a text document with a logo can break; ISO
+ * 19005-3 has more, about transparency, forms and signatures, which are refused here altogether.
  */
 export async function pdfaFaults(file: Buffer): Promise<string[]> {
   const document = await PDFDocument.load(file, { updateMetadata: false, throwOnInvalidObject: true })
@@ -28,6 +28,7 @@ export async function pdfaFaults(file: Buffer): Promise<string[]> {
     ...fileFaults(file, context),
     ...featureFaults(catalog, dicts),
     ...outputFaults(catalog),
+    ...imageFaults(dicts),
     ...metadataFaults(catalog, context),
     ...fontFaults(dicts),
     ...pageFaults(document, streams),
@@ -63,19 +64,9 @@ const forbiddenKeys = [
   'Requirements',
   'SMask',
 ]
-const forbiddenTypes = [
-  'JavaScript',
-  'Launch',
-  'Sound',
-  'Movie',
-  'ResetForm',
-  'ImportData',
-  'PS',
-  'Image',
-  'Form',
-]
+const forbiddenTypes = ['JavaScript', 'Launch', 'Sound', 'Movie', 'ResetForm', 'ImportData', 'PS', 'Form']
 
-/** 6.2, 6.5 and 6.6: no scripts, actions, forms, layers, images, transparency or external content. */
+/** 6.2, 6.5 and 6.6: no scripts, actions, forms, layers, transparency or external content. */
 function featureFaults(catalog: PDFDict, dicts: PDFDict[]): string[] {
   const keys = new Set([catalog, ...dicts].flatMap((dict) => dict.keys().map((key) => key.decodeText())))
   const types = new Set(dicts.flatMap((dict) => [nameOf(dict, 'S'), nameOf(dict, 'Subtype')]))
@@ -110,6 +101,22 @@ function outputFaults(catalog: PDFDict): string[] {
     'the signature of an ICC profile': icc.subarray(36, 40).toString() === 'acsp',
     'an ICC profile of its stated size': icc.length > 128 && icc.readUInt32BE(0) === icc.length,
     'three components in the profile': profile instanceof PDFRawStream && numberOf(profile.dict, 'N') === 3,
+  })
+}
+
+/** 6.2.4 and 6.2.8: opaque images in colours that the output intent describes, shown as they are. */
+function imageFaults(dicts: PDFDict[]): string[] {
+  const images = dicts.filter((dict) => nameOf(dict, 'Subtype') === 'Image')
+  const lack = (...keys: string[]) =>
+    images.every((image) => keys.every((key) => !image.has(PDFName.of(key))))
+  return broken({
+    'images in RGB or grey': images.every((image) =>
+      ['DeviceRGB', 'DeviceGray'].includes(nameOf(image, 'ColorSpace') ?? ''),
+    ),
+    'images of 8 bits': images.every((image) => numberOf(image, 'BitsPerComponent') === 8),
+    'opaque images': lack('Mask', 'SMask', 'SMaskInData', 'ImageMask'),
+    'images without interpolation': lack('Interpolate'),
+    'images without alternates': lack('Alternates', 'OPI'),
   })
 }
 

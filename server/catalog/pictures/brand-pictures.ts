@@ -6,7 +6,7 @@ import type { Brand } from '#server/platform/brand.ts'
 import { contrast } from '#server/platform/colour/contrast.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { originalKey } from './keep-picture.ts'
-import { inTurn, once } from './render-picture.ts'
+import { inTurn } from './render-picture.ts'
 
 type Source = Pick<Shop, 'db' | 'storage'>
 
@@ -17,8 +17,10 @@ export type Logo = { light: Drawn; dark: Drawn | null }
 /** The largest logo in CSS pixels. It is drawn at twice the size, for sharp screens. */
 const box = { width: 192, height: 44 }
 
-/** Drawings by picture and form. Pictures never change, so neither do these. */
-const drawings = new LRUCache<string, { content: Buffer; width: number; height: number }>({ max: 40 })
+type Drawing = { content: Buffer; width: number; height: number }
+
+/** Drawings of each shop by picture and form. Pictures never change, so neither do these. */
+const drawings = new WeakMap<Source['storage'], LRUCache<string, Promise<Drawing | null>>>()
 
 /** The pictures of the logo, each only a few kilobytes; null: the wordmark or the name is shown. */
 export async function readLogo(shop: Source, { logo }: Brand): Promise<Logo | null> {
@@ -26,20 +28,54 @@ export async function readLogo(shop: Source, { logo }: Brand): Promise<Logo | nu
   return light && { light, dark: await inPage(shop, logo.dark) }
 }
 
+/** The picture of the logo that can be read on the brand's ground; null if there is none. */
+export function logoOnGround({ logo, ground }: Brand): number | null {
+  return contrast(ground, '#ffffff') >= 4.5 ? logo.dark : logo.light
+}
+
 /** The logo for the band of emails, as high as `height`; null if there is none for its background. */
-export async function readBandLogo(shop: Source, { logo, ground }: Brand, height: number) {
-  const isDark = contrast(ground, '#ffffff') >= 4.5
-  return draw(shop, isDark ? logo.dark : logo.light, `band ${height}`, (image) =>
+export function readBandLogo(shop: Source, brand: Brand, height: number): Promise<Drawing | null> {
+  return draw(shop, logoOnGround(brand), `band ${height}`, (image) =>
     image.resize({ height, width: height * 6, fit: 'inside' }).png({ palette: true }),
+  )
+}
+
+/** The logo for a picture with the brand's ground, as a data URL that fits into `box`; null if there is none for it. */
+export async function readGroundLogo(shop: Source, brand: Brand, box: { width: number; height: number }) {
+  return urlOf(
+    await draw(shop, logoOnGround(brand), `ground ${box.width} ${box.height}`, (image) =>
+      image.resize({ ...box, fit: 'inside' }).png(),
+    ),
+  )
+}
+
+/**
+ * The logo for documents, as a data URL that fits into `box`; null if there is none. It is opaque, on white, and in RGB, as
+ * PDF/A demands of what we write.
+ */
+export async function readPaperLogo(shop: Source, { logo }: Brand, box: { width: number; height: number }) {
+  return urlOf(
+    await draw(shop, logo.light, `paper ${box.width} ${box.height}`, (image) =>
+      image
+        .resize({ ...box, fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .png({ compressionLevel: 9 }),
+    ),
   )
 }
 
 /** The picture of the icon as a data URL, at most `size` pixels wide; null: the icon is drawn. */
 export async function readIcon(shop: Source, { iconPicture }: Brand, size: number): Promise<string | null> {
-  const icon = await draw(shop, iconPicture, `icon ${size}`, (image) =>
-    image.resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png(),
+  return urlOf(
+    await draw(shop, iconPicture, `icon ${size}`, (image) =>
+      image.resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png(),
+    ),
   )
-  return icon && `data:image/png;base64,${icon.content.toString('base64')}`
+}
+
+function urlOf(png: Drawing | null): string | null {
+  return png && `data:image/png;base64,${png.content.toString('base64')}`
 }
 
 async function inPage(shop: Source, id: number | null): Promise<Drawn | null> {
@@ -58,22 +94,43 @@ async function inPage(shop: Source, id: number | null): Promise<Drawn | null> {
   }
 }
 
-/** Draws the original of a picture; null if there is no such picture. */
-async function draw({ db, storage }: Source, id: number | null, form: string, made: (image: Sharp) => Sharp) {
-  if (id === null) return null
-  const [row] = await db.select({ key: picture.key }).from(picture).where(eq(picture.id, id))
-  if (!row) return null
-  const name = `${form} ${row.key}`
-  const known = drawings.get(name)
+/** Draws the original of a picture, once for all that ask; null if there is no such picture. */
+function draw(
+  source: Source,
+  id: number | null,
+  form: string,
+  made: (image: Sharp) => Sharp,
+): Promise<Drawing | null> {
+  if (id === null) return Promise.resolve(null)
+  const kept = drawingsIn(source)
+  const name = `${form} ${id}`
+  const known = kept.get(name)
   if (known) return known
-  await once(name, async () => {
-    const original = await storage.get(originalKey(row.key))
-    if (!original) return null
-    const { data, info } = await inTurn('urgent', () =>
-      made(sharp(original).rotate()).toBuffer({ resolveWithObject: true }),
-    )
-    drawings.set(name, { content: data, width: info.width, height: info.height })
-    return data
-  })
-  return drawings.get(name) ?? null
+  const drawing = drawOriginal(source, id, made)
+  kept.set(name, drawing)
+  const forget = () => kept.delete(name)
+  drawing.then((drawn) => drawn ?? forget(), forget)
+  return drawing
+}
+
+function drawingsIn({ storage }: Source) {
+  const known = drawings.get(storage)
+  if (known) return known
+  const made = new LRUCache<string, Promise<Drawing | null>>({ max: 40 })
+  drawings.set(storage, made)
+  return made
+}
+
+async function drawOriginal(
+  { db, storage }: Source,
+  id: number,
+  made: (image: Sharp) => Sharp,
+): Promise<Drawing | null> {
+  const [row] = await db.select({ key: picture.key }).from(picture).where(eq(picture.id, id))
+  const original = row && (await storage.get(originalKey(row.key)))
+  if (!original) return null
+  const { data, info } = await inTurn('urgent', () =>
+    made(sharp(original).rotate()).toBuffer({ resolveWithObject: true }),
+  )
+  return { content: data, width: info.width, height: info.height }
 }

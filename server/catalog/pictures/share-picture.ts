@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import sharp from 'sharp'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { logoOnGround, readGroundLogo } from './brand-pictures.ts'
 import { originalKey } from './keep-picture.ts'
 import { inTurn, once } from './render-picture.ts'
 import { shareKey } from './renditions.ts'
@@ -32,10 +33,11 @@ export function sharePath({ settings }: Pick<Shop, 'settings'>, key: string): st
  * such picture.
  */
 export async function sharePicture(
-  { storage, settings }: Pick<Shop, 'storage' | 'settings'>,
+  shop: Pick<Shop, 'db' | 'storage' | 'settings'>,
   key: string,
 ): Promise<{ content: Buffer; version: string } | null> {
-  const brand = settings(brandSetting)
+  const { storage } = shop
+  const brand = shop.settings(brandSetting)
   const version = versionOf(brand)
   const target = shareKey(key)
   const stored = await storage.get(target)
@@ -47,16 +49,20 @@ export async function sharePicture(
   async function draw(): Promise<Buffer | null> {
     const original = key === brandOnly ? null : await storage.get(originalKey(key))
     if (!original && key !== brandOnly) return null
-    const drawn = await inTurn('urgent', () => (original ? withBrand(original, brand) : brandAlone(brand)))
+    const signed = { ...brand, picture: await readGroundLogo(shop, brand, largest) }
+    const drawn = await inTurn('urgent', () => (original ? withBrand(original, signed) : brandAlone(signed)))
     // The version in front of the JPEG tells whether the file still shows the current brand.
     await storage.put(target, Buffer.concat([Buffer.from(version), drawn]))
     return drawn
   }
 }
 
+/** The brand, with its logo as a data URL. */
+type Signed = Brand & { picture: string | null }
+
 const encoding = { quality: 84, mozjpeg: true } as const
 
-async function withBrand(original: Buffer, brand: Brand): Promise<Buffer> {
+async function withBrand(original: Buffer, brand: Signed): Promise<Buffer> {
   const { width, height } = shareSize
   const source = sharp(original).rotate()
   const { autoOrient } = await source.metadata()
@@ -77,9 +83,12 @@ async function withBrand(original: Buffer, brand: Brand): Promise<Buffer> {
 /** The brand's label in the lower left corner of a picture that fills the surface. */
 const corner = { width: 330, height: 100 }
 
-function brandAlone(brand: Brand): Promise<Buffer> {
+/** The space for the brand in a picture of its own, the largest that it gets. */
+const largest = { width: 640, height: 200 }
+
+function brandAlone(brand: Signed): Promise<Buffer> {
   const { width, height } = shareSize
-  const logo = mark(brand, { x: width / 2, y: height / 2, width: 640, height: 200 })
+  const logo = mark(brand, { x: width / 2, y: height / 2, ...largest })
   return sharp(Buffer.from(surface(`<rect width="100%" height="100%" fill="${brand.ground}"/>${logo}`)))
     .jpeg(encoding)
     .toBuffer()
@@ -90,20 +99,24 @@ function surface(content: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${content}</svg>`
 }
 
-/** The wordmark, or the icon without one, as large as fits around a centre. */
+/** The logo, else the wordmark, else the icon, as large as fits around a centre. */
 function mark(
-  { ink, wordmark, icon }: Brand,
+  { ink, picture, wordmark, icon }: Signed,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },
 ): string {
+  const place = `x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}"`
+  if (picture) return `<image ${place} href="${picture}"/>`
   const { path, box } = wordmark
     ? { path: wordmark.path, box: `0 0 ${wordmark.width} ${wordmark.height}` }
     : { path: icon, box: '14 14 36 36' }
-  return `<svg x="${x - width / 2}" y="${y - height / 2}" width="${width}" height="${height}" viewBox="${box}"><path fill="${ink}" d="${path}"/></svg>`
+  return `<svg ${place} viewBox="${box}"><path fill="${ink}" d="${path}"/></svg>`
 }
 
-function versionOf({ ground, ink, wordmark, icon }: Brand): string {
+function versionOf(brand: Brand): string {
+  const { ground, ink, wordmark, icon } = brand
+  const logo = logoOnGround(brand)
   return createHash('sha256')
-    .update(JSON.stringify([ground, ink, wordmark, icon]))
+    .update(JSON.stringify([ground, ink, wordmark, icon, ...(logo === null ? [] : [logo])]))
     .digest('hex')
     .slice(0, 8)
 }

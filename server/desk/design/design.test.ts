@@ -1,6 +1,8 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { readBandLogo, readIcon, readLogo } from '#server/catalog/pictures/brand-pictures.ts'
 import { keepPicture } from '#server/catalog/pictures/keep-picture.ts'
+import { brandSetting } from '#server/platform/brand.ts'
 import { contrast } from '#server/platform/colour/contrast.ts'
 import { renderEmail } from '#server/theme/emails/send-email.ts'
 import { expectDone } from '#test/buying.ts'
@@ -90,6 +92,43 @@ describe('a logo of the library', () => {
     expect((await pages.get('/favicon.svg')).body).toContain('href="data:image/png;base64,')
     await saveBrand({ 'logo.light': null, iconPicture: null })
     expect((await pages.get('/favicon.svg')).body).not.toContain('<image')
+  })
+
+  test('is in the pictures of links where it can be read on the ground, at a new address', async () => {
+    const shared = async () => {
+      const { meta } = (await pages.fetchPage('/cart')).envelope.data
+      const { pathname } = new URL(meta.social!['og:image']!)
+      const { rawPayload } = await pages.get(pathname)
+      const middle = { left: 300, top: 260, width: 600, height: 110 }
+      const { channels } = await sharp(await sharp(rawPayload).extract(middle).toBuffer()).stats()
+      return { pathname, level: Math.round(channels[0]!.mean) }
+    }
+    const wordmark = await shared()
+    await saveBrand({ 'logo.light': black, 'logo.dark': white })
+    await expect.poll(async () => (await shared()).pathname).not.toBe(wordmark.pathname)
+    // The logo, four times as wide as high, fills the middle of the picture.
+    expect((await shared()).level).toBe(255)
+    await saveBrand({ 'logo.dark': null })
+    await expect.poll(shared).toEqual(wordmark)
+    await saveBrand({ 'logo.light': null })
+  })
+
+  test('is drawn once, and asks the database for nothing after that', async () => {
+    const { shop } = pages
+    const brand = { ...shop.settings(brandSetting), logo: { light: black, dark: white }, iconPicture: square }
+    const select = vi.spyOn(shop.db, 'select')
+    const draw = async () => [
+      await readLogo(shop, brand),
+      await readBandLogo(shop, brand, 48),
+      await readIcon(shop, brand, 96),
+    ]
+    const first = await draw()
+    expect(select).toHaveBeenCalled()
+    select.mockClear()
+    expect(await draw()).toEqual(first)
+    expect(select).not.toHaveBeenCalled()
+    select.mockRestore()
+    expect(await readIcon(shop, { ...brand, iconPicture: 987_654 }, 96)).toBeNull()
   })
 
   test('must be in the library, and stays there while it is used', async () => {

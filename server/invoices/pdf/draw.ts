@@ -1,8 +1,6 @@
-import type { Brand } from '#server/platform/brand.ts'
 import type { Content } from './content.ts'
+import { type Look, logoBox } from './look.ts'
 import { inner, type Pen, page, quiet } from './page.ts'
-
-type Look = { brand: Brand; shopName: string }
 
 const small = { size: 8, colour: quiet }
 const body = { size: 9.5 }
@@ -36,9 +34,11 @@ export function draw(pen: Pen, content: Content, look: Look): void {
   drawFeet(pen, content, first)
 }
 
-function drawHead({ doc, line }: Pen, { brand, shopName }: Look, { sender }: Content): void {
+function drawHead({ doc, line }: Pen, { brand, logo, shopName }: Look, { sender }: Content): void {
   const { wordmark, ground } = brand
-  if (wordmark) {
+  if (logo) {
+    doc.image(logo, page.left, page.top, { fit: [logoBox.width, logoBox.height] })
+  } else if (wordmark) {
     const scale = 24 / wordmark.height
     doc.save().translate(page.left, page.top).scale(scale).path(wordmark.path).fill(ground).restore()
   } else {

@@ -2,7 +2,8 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import type { AsideAnswer } from '#server/platform/work-aside.ts'
-import { type Look, writePdf } from './write-pdf.ts'
+import type { Look } from './look.ts'
+import { writePdf } from './write-pdf.ts'
 
 export type PdfTask = { record: InvoiceRecord; look: Look }
 

@@ -13,7 +13,7 @@ import { recordOfRefund } from '../record/record-of-refund.ts'
 import { drawAside } from './draw-aside.ts'
 import { writePdf } from './write-pdf.ts'
 
-const look = { brand: brandSetting.schema.parse({}), shopName: 'Haldene & friends <shop>' }
+const look = { brand: brandSetting.schema.parse({}), logo: null, shopName: 'Haldene & friends <shop>' }
 
 function invoiceIn(currency: string): InvoiceRecord {
   return recordOfOrder(anOrder({ currency }).toInvoice, 'INV-2025-000001', issuerIn(currency))

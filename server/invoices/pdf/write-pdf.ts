@@ -1,15 +1,13 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
-import type { Brand } from '#server/platform/brand.ts'
 import { fitsStandard } from '../standard.ts'
 import { writeXml } from '../write-xml.ts'
 import { contentOf } from './content.ts'
 import { draw } from './draw.ts'
 import { fontsFor } from './fonts.ts'
+import type { Look } from './look.ts'
 import { page, penOf } from './page.ts'
-
-export type Look = { brand: Brand; shopName: string }
 
 /** The name that Factur-X and ZUGFeRD require for the embedded XML. */
 const xmlName = 'factur-x.xml'

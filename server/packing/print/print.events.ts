@@ -3,9 +3,8 @@ import type { Paper } from '#contract/admin/print.ts'
 import { isLang } from '#contract/languages.ts'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import { printJob } from '#server/db/tables.ts'
-import { brandSetting } from '#server/platform/brand.ts'
+import { readLook } from '#server/invoices/pdf/read-look.ts'
 import type { EventHandlers } from '#server/platform/jobs/event-handlers.ts'
-import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { worksAside } from '#server/platform/work-aside.ts'
 import { readLabelled } from './labelled-product.ts'
@@ -95,6 +94,6 @@ async function taskOf(shop: Shop, { wish, createdAt }: StoredPrint): Promise<Pap
     lang,
     at: createdAt,
     sender: senderOf(shop),
-    look: { brand: shop.settings(brandSetting), shopName: shop.settings(shopSetting).name },
+    look: await readLook(shop),
   }
 }
