@@ -5,7 +5,7 @@ import { Money, Timestamp } from '../scalars.ts'
 import { listOf } from './list.ts'
 import { productStatuses, RecordId } from './product-fields.ts'
 
-/** Parts that a product may lack, of those that `gapsOf` lists. */
+/** Parts that a product may lack, of `productGaps`, by which lists are filtered. */
 export const listedGaps = ['picture', 'alt', 'text', 'weight'] as const
 
 export const ProductRow = z.object({

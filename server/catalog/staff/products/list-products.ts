@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { listedGaps, type ProductAdminRow, productList } from '#contract/admin/product-list.ts'
+import { type ProductAdminRow, productList } from '#contract/admin/product-list.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
@@ -7,6 +7,7 @@ import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { imageOf, type StoredPicture } from '../../rows/image-of.ts'
+import { gapsOf } from '../note-gaps.ts'
 
 export const productsInDatabase = defineList(productList, {
   from: 'product p',
@@ -42,14 +43,10 @@ export function listProducts(ctx: AdminContext, payload: ListPayload) {
   })
 }
 
-type Row = Omit<
-  ProductAdminRow,
-  'image' | 'price' | 'missing' | 'createdAt' | 'updatedAt' | 'publishedAt'
-> & {
+type Row = Omit<ProductAdminRow, 'image' | 'price' | 'createdAt' | 'updatedAt' | 'publishedAt'> & {
   picture: StoredPicture | null
   low: string | null
   high: string | null
-  gaps: Record<ProductAdminRow['missing'][number], boolean>
   createdAt: string
   updatedAt: string
   publishedAt: string
@@ -65,7 +62,7 @@ async function rowsOf(
   const since = new Date(at.getTime() - days * 24 * 3600_000)
   const { rows } = await db.execute<Row>(rowQuery(ids, lang, since))
   const { base } = shop.settings(currencySetting)
-  return rows.map(({ picture, low, high, gaps, createdAt, updatedAt, publishedAt, ...row }) => ({
+  return rows.map(({ picture, low, high, createdAt, updatedAt, publishedAt, ...row }) => ({
     ...row,
     image: picture && imageOf(picture, lang, row.name),
     price:
@@ -75,7 +72,6 @@ async function rowsOf(
             from: { amount: Number(low), currency: base },
             to: { amount: Number(high), currency: base },
           },
-    missing: listedGaps.filter((gap) => gaps[gap]),
     createdAt: new Date(createdAt).toISOString(),
     updatedAt: new Date(updatedAt).toISOString(),
     publishedAt: new Date(publishedAt).toISOString(),
@@ -87,17 +83,15 @@ function rowQuery(ids: string[], lang: Lang, since: Date) {
     select p.id::text id, p.id product, p.handle, coalesce(n.name, p.handle) as name, p.status, p.vendor, p.type, p.version,
       p.created_at "createdAt", p.updated_at "updatedAt", p.published_at "publishedAt",
       coalesce(n.languages, '{}') languages, c.name category, f.picture, v.variants, v.available, v.low, v.high, v.sold,
-      json_build_object('picture', f.picture is null, 'alt', f.unnamed, 'text', coalesce(n.body, '') = '',
-        'weight', v.weightless) gaps
+      ${gapsOf(sql`p.id`)} missing
     from product p
     left join lateral (
       select (array_agg(t.name order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last))[1] as name,
-        array_agg(t.lang order by t.lang) languages, max(t.body) filter (where t.lang = 'en') body
+        array_agg(t.lang order by t.lang) languages
       from translation t where t.kind = 'product' and t.owner_id = p.id) n on true
     left join lateral (
       select (array_agg(json_build_object('key', k.key, 'width', k.width, 'height', k.height, 'colour', k.colour,
-          'alt', k.alt) order by pp.position))[1] picture,
-        coalesce(bool_or(coalesce(k.alt ->> 'en', '') = ''), false) unnamed
+          'alt', k.alt) order by pp.position))[1] picture
       from product_picture pp join picture k on k.id = pp.picture_id where pp.product_id = p.id) f on true
     left join lateral (
       select coalesce(t.name, g.handle) as name from product_category m join category g on g.id = m.category_id
@@ -107,7 +101,6 @@ function rowQuery(ids: string[], lang: Lang, since: Date) {
     left join lateral (
       select count(*)::int variants, min(v.price) low, max(v.price) high,
         sum(s.on_hand - s.reserved) filter (where v.stock_policy <> 'untracked')::int available,
-        coalesce(bool_or(v.requires_shipping and v.weight = 0), false) weightless,
         coalesce(sum((select greatest(coalesce(sum(m.reserved), 0), 0) from stock_move m where m.variant_id = v.id
           and m.reason in ('order', 'release') and m.at > ${since.toISOString()})), 0)::int sold
       from variant v left join stock s on s.variant_id = v.id where v.product_id = p.id and v.active) v on true

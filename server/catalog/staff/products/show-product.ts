@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Ability } from '#contract/admin/admin-call.ts'
 import {
   type AdminProduct,
@@ -20,6 +20,7 @@ import { lowestBefore } from '../../prices/lowest-price.ts'
 import { imageOf, type StoredPicture } from '../../rows/image-of.ts'
 import { type AttributeNames, namesIn } from '../../rows/names.ts'
 import { readProducts, type StoredProduct } from '../../save/read-products.ts'
+import { gapsOf } from '../note-gaps.ts'
 import { nameOf } from './product-record.ts'
 import { textOf } from './product-values.ts'
 
@@ -31,12 +32,17 @@ type PictureRow = StoredPicture & { id: number }
  * @throws Refusal `not_found`.
  */
 export async function showProduct(reader: Reader, id: number, ctx: Viewing): Promise<ProductDetail> {
-  const [row] = await reader.select().from(product).where(eq(product.id, id))
+  const columns = { ...getTableColumns(product), lacks: gapsOf(sql`product.id`) }
+  const [row] = await reader.select(columns).from(product).where(eq(product.id, id))
   if (!row) throw new Refusal('not_found')
   const stored = (await readProducts(reader, [row.handle])).get(row.handle)!
   const extras = await readExtras(reader, stored)
   const converted = convertedPrices(ctx.shop)
-  const missing = gapsOf(stored, extras, taxClassesOf(ctx.shop.settings(taxSetting)))
+  const missing = missingIn(stored, {
+    ...row,
+    ...extras,
+    taxClasses: taxClassesOf(ctx.shop.settings(taxSetting)),
+  })
   return {
     product: {
       ...{ id, handle: row.handle, name: nameOf(stored), status: stored.status },
@@ -154,26 +160,22 @@ async function readExtras(reader: Reader, stored: StoredProduct): Promise<Extras
 
 const blocking: readonly string[] = ['name', 'variant', 'tax_class']
 
-/** Returns the parts that a product lacks, in the order of the contract. */
-export function gapsOf(
-  stored: StoredProduct,
-  { pictures, hasManufacturer }: Pick<Extras, 'pictures' | 'hasManufacturer'>,
-  taxClasses: Set<string>,
-): Gap[] {
+type Facts = { lacks: string[]; hasManufacturer: boolean; taxClasses: Set<string> }
+
+/** Returns the parts that a product lacks, in the order of the contract. `lacks`: those that lists know as well. */
+function missingIn(stored: StoredProduct, { lacks, hasManufacturer, taxClasses }: Facts): Gap[] {
   const sold = stored.variants.filter(({ active }) => active)
-  const lacks: Record<Gap['code'], boolean> = {
+  const others: { [Code in Gap['code']]?: boolean } = {
     name: !stored.texts.en?.name,
     variant: sold.length === 0,
     tax_class: stored.taxClass !== 'exempt' && !taxClasses.has(stored.taxClass),
     price: sold.some(({ price }) => price === 0),
-    picture: stored.pictureIds.length === 0,
-    alt: stored.pictureIds.some((id) => !pictures.get(id)?.alt.en),
-    text: !stored.texts.en?.body,
-    weight: sold.some(({ requiresShipping, weight }) => requiresShipping && weight === 0),
     category: stored.categoryIds.length === 0,
     manufacturer: !hasManufacturer,
   }
-  return productGaps.filter((code) => lacks[code]).map((code) => ({ code, blocks: blocking.includes(code) }))
+  return productGaps
+    .filter((code) => others[code] ?? lacks.includes(code))
+    .map((code) => ({ code, blocks: blocking.includes(code) }))
 }
 
 /** Tells which actions the caller can take, and the reason for each other one. */
