@@ -62,9 +62,10 @@ export async function priceShipping(
   const { shippingMethod: current, facts } = locked
   if (code && facts.shipped)
     throw new Refusal('transition_refused', { text: { key: 'desk.order.edit_shipping_shipped' } })
-  const used = current && !facts.shipped ? await keptCoupon(reader, locked) : null
   const price =
-    current && !facts.shipped ? await calculator(shop, locked, { charged, removed }, { add, used }) : null
+    current && !facts.shipped
+      ? await calculator(shop, locked, { charged, removed }, { add, used: await keptCoupon(reader, locked) })
+      : null
   const offered = (price?.(null).methods ?? []).filter(({ method }) =>
     isTaxedAlike(locked, price!(method.code)),
   )
