@@ -15,7 +15,7 @@ export async function deleteAccount({ shop, customer: { id } }: CustomerContext)
   const person = await readCustomer(shop.db, id)
   await shop.db.transaction(async (tx) => {
     await eraseCustomer(tx, person, shop.now())
-    await sendNotice(tx, person, { kind: 'deleted', path: '/' })
+    await sendNotice(tx, person, { kind: 'deleted' })
     await emit(tx, 'customer.erased', { customerId: id, avatarKey: null, sessionIds: [] })
   })
   await leaveErased(shop, { customerId: id, avatarKey: person.avatarKey })
