@@ -9,7 +9,7 @@ export const emailStates = ['held', 'undone', 'sent', 'refused'] as const
 const Happened = z.object({
   /** Changes by staff, newest first, at most 50. Without `audit.read`, reasons are empty. */
   changes: z.array(ChangeRow),
-  /** Emails to the buyer, at most 50. `at`: when it was sent or stopped, or until when it waits. */
+  /** Emails to the buyer or customer, at most 50. `at`: when it was sent or stopped, or until when it waits. */
   emails: z.array(
     z.object({
       id: z.string(),
@@ -17,6 +17,8 @@ const Happened = z.object({
       state: z.enum(emailStates),
       /** As it was sent; before that, as it will be in the caller's language. Empty: not known. */
       subject: z.string(),
+      /** Why it was refused: an enhanced status code, such as 5.1.1 (RFC 3463). Empty: the mail server gave none. */
+      statusCode: z.string(),
       /** The change that it waits for, or with which it was undone. */
       change: z.nullable(z.string()),
     }),
@@ -36,4 +38,5 @@ export const timelineCalls = {
     permission: 'customers.read',
     restricted: { emails: 'orders.read' },
   },
+  '/withdrawal/happened': { payload: z.object({ number }), data: Happened, permission: 'orders.read' },
 } as const satisfies Record<string, AdminCallShape>

@@ -40,7 +40,8 @@ export function HappenedTimeline({ of, events = [], kindName, nameOf }: Happened
       note: changeText(row.call) === t('desk.record.event_save') ? name(row.paths) : '',
       action: actionOf(row),
     }))
-  const all = [...own, ...further, ...emails.map(emailEvent)]
+  const to = path === '/customer/happened' ? 'customer' : 'buyer'
+  const all = [...own, ...further, ...emails.map((email) => emailEvent(email, to))]
   if (all.length === 0) return null
   return (
     <>
@@ -62,9 +63,14 @@ export function HappenedTimeline({ of, events = [], kindName, nameOf }: Happened
   )
 }
 
-function emailEvent({ id, at, state, subject }: Happened['emails'][number]): Event {
+function emailEvent(
+  { id, at, state, subject, statusCode }: Happened['emails'][number],
+  to: 'buyer' | 'customer',
+): Event {
   return {
-    ...{ id: `email ${id}`, at, kind: 'email', who: t('desk.record.email_to_buyer'), note: subject },
-    text: t(`desk.record.email_${state}`, { when: moment(at, 'time') }),
+    ...{ id: `email ${id}`, at, kind: 'email', who: t(`desk.record.email_to_${to}`), note: subject },
+    text: statusCode
+      ? t('desk.record.email_refused_code', { code: statusCode })
+      : t(`desk.record.email_${state}`, { when: moment(at, 'time') }),
   }
 }

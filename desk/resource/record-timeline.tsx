@@ -6,7 +6,11 @@ const HappenedTimeline = lazy(async () => ({ default: (await import('./happened.
 export type HappenedProps = {
   /** The call that answers changes and emails, and the tags that make the answer stale. */
   of:
-    | { path: '/order/happened' | '/return/happened'; payload: { number: string }; tags: string[] }
+    | {
+        path: '/order/happened' | '/return/happened' | '/withdrawal/happened'
+        payload: { number: string }
+        tags: string[]
+      }
     | { path: '/customer/happened'; payload: { id: string }; tags: string[] }
   /** The record's own history, if it has one. */
   events?: Event[]

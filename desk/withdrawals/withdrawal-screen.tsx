@@ -7,6 +7,7 @@ import { ago, number as count, moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { useCall } from '../query.ts'
+import { RecordTimeline } from '../resource/record-timeline.tsx'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
@@ -114,6 +115,11 @@ function OpenWithdrawal({ shown }: { shown: Shown }) {
               <Refunds {...{ withdrawal }} />
             </Card>
           )}
+          <RecordTimeline
+            of={{ path: '/withdrawal/happened', payload: { number }, tags: ['withdrawal'] }}
+            kindName={() => ''}
+            nameOf={(path) => (path === 'status' ? t('desk.withdrawal.status') : '')}
+          />
         </div>
         <Facts {...{ withdrawal }} />
       </div>

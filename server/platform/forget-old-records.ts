@@ -31,6 +31,7 @@ const lifetimes: Lifetime[] = [
   { table: 'notice', since: 'at', days: 90 },
   { table: 'bulk_plan', since: 'expires_at', days: 90 },
   { table: 'activity', since: 'at', days: 400 },
+  { table: 'sent_email', since: 'at', days: 400, only: 'customer_id is not null' },
   { table: 'known_device', since: 'last_sign_in', days: 400 },
   { table: 'cart', since: 'updated_at', days: 90, only: 'customer_id is null' },
   // Longer than guests can open an order by the link of its email.

@@ -95,7 +95,13 @@ async function queueCode(
         expiresAt: new Date(now.getTime() + lifetime),
       })
       .returning({ id: verificationCode.id })
-    await emit(tx, 'code.asked', { id: asked!.id, account, purpose, lang, orderNumber }, { at: now })
+    const customerId = purpose === 'bind' ? ctx.customer?.id : undefined
+    await emit(
+      tx,
+      'code.asked',
+      { id: asked!.id, account, purpose, lang, orderNumber, customerId },
+      { at: now },
+    )
     return resendAfter
   })
 }

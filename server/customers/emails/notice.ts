@@ -6,21 +6,24 @@ import type { Customer } from '../accounts/find-customer.ts'
 import type { Account } from '../accounts/parse-account.ts'
 import { type Message, tell } from './tell.ts'
 
+/** Without a `customerId` if an older version wrote it. */
+type Notice = { account: Account; message: Message; customerId?: string }
+
 /** Notifies a customer of a change to the account, once the transaction is committed. */
 export async function sendNotice(
   tx: Tx,
-  to: Pick<Customer, 'email' | 'mobile' | 'countryCode' | 'lang'>,
+  to: Pick<Customer, 'id' | 'email' | 'mobile' | 'countryCode' | 'lang'>,
   message: Omit<Message, 'lang' | 'code'>,
 ): Promise<void> {
   const account = accountOf(to)
   if (!account) return
   const lang = isLang(to.lang) ? to.lang : 'en'
-  await emit(tx, 'account.notice', { account, message: { ...message, lang } })
+  await emit(tx, 'account.notice', { account, message: { ...message, lang }, customerId: to.id })
 }
 
 export async function deliverNotice(shop: Shop, payload: Record<string, unknown>): Promise<void> {
-  const { account, message } = payload as { account: Account; message: Message }
-  await tell(shop, account, message)
+  const { account, message, customerId } = payload as Notice
+  await tell(shop, account, message, customerId ? { customerId } : {})
 }
 
 /** The contact for notices: the email address, else the mobile number. */

@@ -2,6 +2,7 @@ import { type Lang, langPath } from '#contract/languages.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import type { EmailAbout } from '#server/theme/emails/note-email.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
 import type { Account } from '../accounts/parse-account.ts'
 
@@ -15,11 +16,12 @@ export type Message = {
   path?: string
 }
 
-/** Sends an account an email, or a text message if it has only a mobile number. */
+/** Sends an account an email, or a text message if it has only a mobile number. `about`: whose history keeps the email. */
 export async function tell(
   shop: Shop,
   account: Account,
   { lang, kind, values, code, path }: Message,
+  about?: EmailAbout,
 ): Promise<void> {
   const t = translator(lang)
   const said = { ...values, shop: shop.settings(shopSetting).name, code: code ?? '' }
@@ -34,7 +36,7 @@ export async function tell(
       link: url ? { label: t(`account_email.${kind}_link`, said), url } : null,
     }
     const template = code === undefined ? 'account-notice' : 'account-code'
-    return sendEmail(shop, { template, to: account.email, lang, data, code })
+    return sendEmail(shop, { template, to: account.email, lang, data, code, about })
   }
   const text = [code && t('account_email.sms_code', said), words, url].filter(Boolean).join(' ')
   await shop.sms.send({ to: account.countryCode + account.mobile, text, code })

@@ -36,12 +36,20 @@ const list = (row: string, from: string) => `(select coalesce(jsonb_agg(${row}),
 const own = (row: string) =>
   `(${row}.customer_id = c.id or ${row}.customer_id is null and c.email_verified_at is not null and ${row}.email = c.email)`
 
+/** Emails about a record, as its history keeps them. */
+const emailsOf = (which: string) =>
+  list(
+    `jsonb_build_object('at', e.at, 'template', e.template, 'subject', e.subject, 'refused', e.refused) order by e.id`,
+    `sent_email e where ${which}`,
+  )
+
 /** Notes that staff wrote about the person are included, the names of staff are not. */
 const everything = `select jsonb_build_object(
   'account', to_jsonb(c) - 'password_hash' - 'avatar_key'
     || jsonb_build_object('avatar', '/avatars/' || c.avatar_key || '.webp'),
   'addresses', ${list(`to_jsonb(a) - 'customer_id'`, 'address a where a.customer_id = c.id')},
   'sessions', ${list(`to_jsonb(s) - 'token_hash' - 'customer_id'`, 'login_session s where s.customer_id = c.id')},
+  'accountEmails', ${emailsOf('e.customer_id = c.id')},
   'activity', ${list(`to_jsonb(v) - 'customer_id'`, 'activity v where v.customer_id = c.id')},
   'browsers', ${list(`jsonb_build_object('browser', d.browser, 'lastSignIn', d.last_sign_in)`, 'known_device d where d.customer_id = c.id')},
   'coupons', ${list(`jsonb_build_object('code', k.code, 'at', l.at)`, 'coupon_claim l join coupon k on k.id = l.coupon_id where l.customer_id = c.id')},
@@ -92,7 +100,7 @@ const everything = `select jsonb_build_object(
       'shipments', ${list(`to_jsonb(p) - 'shipped_by'`, 'shipment p where p.order_id = o.id')},
       'payments', ${list('to_jsonb(p)', 'payment p where p.order_id = o.id')},
       'refunds', ${list('to_jsonb(r)', 'refund r where r.order_id = o.id')},
-      'emails', ${list(`to_jsonb(e) - 'order_id' order by e.id`, 'sent_email e where e.order_id = o.id')})`,
+      'emails', ${emailsOf('e.order_id = o.id')})`,
     `orders o where ${own('o')}`,
   )},
   'returns', ${list(
@@ -103,7 +111,7 @@ const everything = `select jsonb_build_object(
     `return_request r join orders o on o.id = r.order_id where ${own('o')}`,
   )},
   'withdrawals', ${list(
-    'to_jsonb(w)',
+    `to_jsonb(w) || jsonb_build_object('emails', ${emailsOf('e.withdrawal_id = w.id')})`,
     `withdrawal w where w.order_id in (select id from orders where customer_id = c.id)
       or (c.email_verified_at is not null and w.email = c.email)`,
   )},
@@ -120,7 +128,8 @@ const everything = `select jsonb_build_object(
   'uploads', ${list(`to_jsonb(u) - 'customer_id'`, 'upload u where u.customer_id = c.id')},
   'conversations', ${list(
     `to_jsonb(t) - 'customer_id' - 'assigned_to' || jsonb_build_object('messages',
-      ${list(`to_jsonb(m) - 'author' - 'key' order by m.id`, 'message m where m.thread_id = t.id')})`,
+      ${list(`to_jsonb(m) - 'author' - 'key' order by m.id`, 'message m where m.thread_id = t.id')},
+      'emails', ${emailsOf('e.thread_id = t.id')})`,
     `thread t where ${own('t')}`,
   )}
 ) as data from customer c where c.id::text = $1`

@@ -75,6 +75,7 @@ async function merge(
     'review',
     'question',
     'answer',
+    'sent_email',
   ]) {
     await tx.execute(
       sql`update ${sql.identifier(table)} set customer_id = ${own.id} where customer_id = ${other.id}`,

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { customer } from './customers.ts'
 import { order } from './orders.ts'
-import { returnRequest } from './returns.ts'
+import { returnRequest, withdrawal } from './returns.ts'
 
 /** A conversation with a shopper: about an order, a return, a product, an inquiry or feedback, or in general. One per shopper and topic. */
 export const thread = pgTable(
@@ -93,24 +93,38 @@ export const snippet = pgTable('snippet', {
   createdAt: moment().notNull().defaultNow(),
 })
 
-/** An email about an order, without its address and content, so that staff see what the buyer was told and when. */
+/**
+ * An email to a shopper, without its address and content, so that staff see what they were told and when. It concerns at
+ * least one record, and goes with it.
+ */
 export const sentEmail = pgTable(
   'sent_email',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    orderId: uuid()
-      .notNull()
-      .references(() => order.id, { onDelete: 'cascade' }),
-    /** The return that it is about. */
+    orderId: uuid().references(() => order.id, { onDelete: 'cascade' }),
     returnId: uuid().references(() => returnRequest.id, { onDelete: 'cascade' }),
+    /** The account that it is about, such as a changed password. */
+    customerId: uuid().references(() => customer.id, { onDelete: 'cascade' }),
+    /** The conversation in which staff answered. */
+    threadId: uuid().references(() => thread.id, { onDelete: 'cascade' }),
+    withdrawalId: uuid().references(() => withdrawal.id, { onDelete: 'cascade' }),
     template: text().notNull(),
     subject: text().notNull(),
     /** The mail server refused it for good. It may have been sent later all the same. */
     refused: boolean().notNull().default(false),
+    /** Why it was refused: the mail server's enhanced status code, such as 5.1.1 (RFC 3463). Empty: it gave none. */
+    statusCode: text().notNull().default(''),
     at: moment().notNull().defaultNow(),
   },
   (t) => [
     index().on(t.orderId, t.id),
     index('sent_email_of_return').on(t.returnId, t.id).where(sql`return_id is not null`),
+    index('sent_email_of_customer').on(t.customerId, t.id).where(sql`customer_id is not null`),
+    index('sent_email_of_thread').on(t.threadId, t.id).where(sql`thread_id is not null`),
+    index('sent_email_of_withdrawal').on(t.withdrawalId, t.id).where(sql`withdrawal_id is not null`),
+    check(
+      'sent_email_concerns',
+      sql`num_nonnulls(${t.orderId}, ${t.returnId}, ${t.customerId}, ${t.threadId}, ${t.withdrawalId}) > 0`,
+    ),
   ],
 )

@@ -1,12 +1,29 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Happened } from '#contract/admin/timeline.ts'
 import { heldSubject } from '#server/messages/emails/held-subject.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 
 type Email = Happened['emails'][number]
 
-/** A record whose emails are listed. Emails about a customer are those about their orders. */
-export type Subject = { resource: 'order' | 'return' | 'customer'; id: string; number: string }
+/** A record whose emails are listed. */
+export type Subject = {
+  resource: 'order' | 'return' | 'customer' | 'withdrawal'
+  id: string
+  number: string
+}
+
+/** The emails about a record, with one query for each index. A customer's are also those about all that is theirs. */
+const emailsAbout: Record<Subject['resource'], (id: string) => SQL> = {
+  order: (id) => sql`select id from sent_email where order_id = ${id}
+    union select e.id from withdrawal w join sent_email e on e.withdrawal_id = w.id where w.order_id = ${id}`,
+  return: (id) => sql`select id from sent_email where return_id = ${id}`,
+  withdrawal: (id) => sql`select id from sent_email where withdrawal_id = ${id}`,
+  customer: (id) => sql`select id from sent_email where customer_id = ${id}
+    union select e.id from orders o join sent_email e on e.order_id = o.id where o.customer_id = ${id}
+    union select e.id from thread t join sent_email e on e.thread_id = t.id where t.customer_id = ${id}
+    union select e.id from orders o join withdrawal w on w.order_id = o.id
+      join sent_email e on e.withdrawal_id = w.id where o.customer_id = ${id}`,
+}
 
 /** Emails listed. */
 const most = 50
@@ -18,20 +35,17 @@ export async function listEmails(ctx: AdminContext, about: Subject): Promise<Ema
 }
 
 async function listSent({ shop }: AdminContext, { resource, id }: Subject): Promise<Email[]> {
-  const which = {
-    order: sql`e.order_id = ${id}`,
-    return: sql`e.return_id = ${id}`,
-    customer: sql`e.order_id in (select id from orders where customer_id = ${id})`,
-  }[resource]
-  const { rows } = await shop.db.execute<{ id: string; at: string; subject: string; refused: boolean }>(
-    sql`select e.id::text id, e.at, e.subject, e.refused from sent_email e where ${which} order by e.id desc limit ${most}`,
-  )
-  return rows.map(({ id: email, at, subject, refused }) => ({
-    ...{ id: email, subject, change: null },
+  const { rows } = await shop.db.execute<SentRow>(sql`
+    select e.id::text id, e.at, e.subject, e.refused, e.status_code "statusCode" from sent_email e
+    where e.id in (${emailsAbout[resource](id)}) order by e.id desc limit ${most}`)
+  return rows.map(({ id: email, at, subject, refused, statusCode }) => ({
+    ...{ id: email, subject, statusCode, change: null },
     at: new Date(at).toISOString(),
     state: refused ? 'refused' : 'sent',
   }))
 }
+
+type SentRow = { id: string; at: string; subject: string; refused: boolean; statusCode: string }
 
 type HeldRow = {
   id: string
@@ -55,11 +69,18 @@ async function listHeld({ shop, at, t }: AdminContext, about: Subject): Promise<
     order by o.id desc limit ${most}`)
   return rows.flatMap(({ id, event, payload, change, until, cancelled, partial }) => {
     const subject = heldSubject(t, event, {
-      ...{ number: about.number, step: payload.step },
+      ...{ resource: about.resource, number: about.number, step: payload.step },
       partial: partial ?? false,
     })
     if (subject === null) return []
     const state = cancelled === null ? ('held' as const) : ('undone' as const)
-    return { id: `held ${id}`, subject, change, state, at: new Date(cancelled ?? until).toISOString() }
+    return {
+      id: `held ${id}`,
+      subject,
+      statusCode: '',
+      change,
+      state,
+      at: new Date(cancelled ?? until).toISOString(),
+    }
   })
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Happened, timelineCalls } from '#contract/admin/timeline.ts'
-import { customer, order, returnRequest } from '#server/db/tables.ts'
+import { customer, order, returnRequest, withdrawal } from '#server/db/tables.ts'
 import { changesOf } from '#server/platform/admin/changes/list-changes.ts'
 import type { Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
@@ -11,7 +11,7 @@ import { listEmails, type Subject } from './list-emails.ts'
 /** Changes listed. */
 const most = 50
 
-/** Answers the timelines of orders, returns and customers. */
+/** Answers the timelines of orders, returns, withdrawals and customers. */
 export function timelineHandlers(undoing: Undoing): AdminHandlers<keyof typeof timelineCalls> {
   const happened = async (
     ctx: AdminContext,
@@ -39,6 +39,12 @@ export function timelineHandlers(undoing: Undoing): AdminHandlers<keyof typeof t
         .from(returnRequest)
         .where(eq(returnRequest.number, number))
       return happened(ctx, 'return', rows)
+    },
+    async '/withdrawal/happened'(ctx, { number }) {
+      const columns = { id: withdrawal.id, number: withdrawal.number }
+      const wanted = eq(withdrawal.number, number.toUpperCase())
+      const rows = await ctx.shop.db.select(columns).from(withdrawal).where(wanted)
+      return happened(ctx, 'withdrawal', rows)
     },
     async '/customer/happened'(ctx, { id }) {
       if (!isUuid(id)) throw new Refusal('not_found')

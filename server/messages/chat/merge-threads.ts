@@ -20,7 +20,9 @@ async function joinThreads(tx: Tx, others: SQL, customerId: string): Promise<voi
       where ${others}
       order by c.id for update),
     moved as (
-      update message set thread_id = pair.own from pair where message.thread_id = pair.other)
+      update message set thread_id = pair.own from pair where message.thread_id = pair.other),
+    emailed as (
+      update sent_email set thread_id = pair.own from pair where sent_email.thread_id = pair.other)
     update thread set last_at = greatest(thread.last_at, pair.last_at), version = version + 1,
       last_from = case when pair.last_at > thread.last_at then pair.last_from else thread.last_from end,
       status = case when pair.status = 'open' then 'open' else thread.status end

@@ -110,7 +110,7 @@ async function tellSender(shop: Shop, withdrawalId: string, template: string): P
   if (email === '') return
   const lang = isLang(row.lang) ? row.lang : 'en'
   const data = { withdrawal: { number, receivedAt, name, email, orderNumber, statement, reason } }
-  await sendEmail(shop, { template, to: email, lang, data })
+  await sendEmail(shop, { template, to: email, lang, data, about: { withdrawalId } })
 }
 
 /** Emails a new invoice or credit note as PDF, if the shop attaches them. */

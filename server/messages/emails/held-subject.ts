@@ -8,16 +8,23 @@ const keys: { [Event in OrderEmailEvent]?: string } = {
   ...{ 'order.parcel_missed': 'attempt', 'order.unpaid_reminder': 'unpaid' },
 }
 
-type About = { number: string; step?: string | undefined; partial: boolean }
+/** `resource`: what has the number. */
+type About = { resource: string; number: string; step?: string | undefined; partial: boolean }
 
 /**
- * The subject of an email that waits to be sent, in the language of `t`. Empty if it depends on what the email will say;
- * null if the event sends none to the buyer.
+ * The subject of an email that waits to be sent, in the language of `t`. Empty if it depends on what the email will say,
+ * or is about another record than this; null if the event sends none to the buyer.
  */
-export function heldSubject(
+export function heldSubject(t: AdminContext['t'], event: string, about: About): string | null {
+  if (event === 'withdrawal.rejected') return t('withdrawal_email.rejected_subject', { number: about.number })
+  const subject = subjectOf(t, event, about)
+  return subject && about.resource === 'withdrawal' ? '' : subject
+}
+
+function subjectOf(
   t: AdminContext['t'],
   event: string,
-  { number, step, partial }: About,
+  { number, step, partial }: Omit<About, 'resource'>,
 ): string | null {
   if (event === 'return.changed') {
     if (step === undefined || step === 'replaced' || step === 'undone') return null

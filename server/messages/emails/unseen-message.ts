@@ -8,6 +8,8 @@ import { readThread } from '../chat/threads.ts'
 /** Messages quoted at most; the chat shows all. */
 const quoted = 5
 
+type Row = { lang: string; email: string | null; orderId: string | null; returnId: string | null }
+
 /**
  * Emails the answers of staff that the shopper has not seen. While the shopper stays away, later answers are emailed at
  * most once a day, however many there are.
@@ -15,11 +17,15 @@ const quoted = 5
 export async function emailUnseen(shop: Shop, messageId: string): Promise<void> {
   const threadId = await claim(shop, messageId)
   if (!threadId) return
-  const { rows: own } = await shop.pool.query<{ lang: string; email: string | null }>(
-    `select t.lang, coalesce(c.email, t.email) email from thread t left join customer c on c.id = t.customer_id where t.id = $1`,
+  const { rows: own } = await shop.pool.query<Row>(
+    `select t.lang, coalesce(c.email, t.email) email, coalesce(o.id, r.order_id) "orderId", r.id "returnId"
+      from thread t left join customer c on c.id = t.customer_id
+        left join orders o on t.about_kind = 'order' and o.number = t.about_number
+        left join return_request r on t.about_kind = 'return' and r.number = t.about_number
+      where t.id = $1`,
     [threadId],
   )
-  const { lang: writtenIn, email } = own[0]!
+  const { lang: writtenIn, email, orderId, returnId } = own[0]!
   if (!email) return
   const lang = isLang(writtenIn) ? writtenIn : 'en'
   const thread = (await readThread(shop.pool, threadId, lang))!
@@ -32,6 +38,7 @@ export async function emailUnseen(shop: Shop, messageId: string): Promise<void> 
     template: 'message',
     to: email,
     lang,
+    about: { threadId, ...(orderId ? { orderId } : {}), ...(returnId ? { returnId } : {}) },
     data: {
       texts: rows.map(({ text }) => text),
       about: thread.aboutKind && { kind: thread.aboutKind, label: thread.label },

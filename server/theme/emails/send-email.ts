@@ -9,7 +9,7 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type EmailEngine, emailEngine } from './email-engine.ts'
 import { emailText } from './email-text.ts'
-import { isRefusal, noteEmail } from './note-email.ts'
+import { type EmailAbout, isRefusal, noteEmail, statusCodeOf } from './note-email.ts'
 
 export type EmailToSend = {
   /** File name below emails/, such as "order-placed". */
@@ -26,21 +26,24 @@ export type EmailToSend = {
    */
   unsubscribe?: string | undefined
   attachments?: EmailAttachment[]
-  /** The order, and the return, in whose history the email is kept. */
-  about?: { orderId: string; returnId?: string }
+  /** The records in whose history the email is kept. */
+  about?: EmailAbout | undefined
 }
 
 /** Renders an email in the reader's language and sends it. */
 export async function sendEmail(shop: Shop, email: EmailToSend): Promise<void> {
   const rendered = await renderEmail(shop, email)
-  const noted = { ...email.about, template: email.template, subject: rendered.subject }
+  const { template, code, about = {} } = email
+  // A shop's own words may put the code into the subject, where staff must not read it.
+  const subject = code ? rendered.subject.replaceAll(code, '…') : rendered.subject
   try {
     await shop.mail.send(rendered)
   } catch (error) {
-    if (isRefusal(error)) await noteEmail(shop, { ...noted, refused: true })
+    const refusal = { template, subject, refused: true, statusCode: statusCodeOf(error) }
+    if (isRefusal(error)) await noteEmail(shop, about, refusal)
     throw error
   }
-  await noteEmail(shop, { ...noted, refused: false })
+  await noteEmail(shop, about, { template, subject, refused: false })
 }
 
 /**

@@ -60,6 +60,32 @@ it('a customer has a timeline of what staff changed and what was emailed', async
   expect(errors).toEqual([])
 })
 
+it('a withdrawal has a timeline with its acknowledgement and the rejection that waits', async () => {
+  const given = {
+    name: 'Ada Lind',
+    orderNumber: 'AAAA-BBBB-CCCC',
+    email: 'ada@example.com',
+    confirm: true,
+  } as const
+  const { number } = expectDone(await shop.visitor().call('/withdrawal/submit', given))
+  await shop.runJobs()
+  expectDone(await owner.call('/withdrawal/reject', { number, reason: 'No such order' }))
+  const { page, errors } = await openDesk(shop, `/withdrawals/${number}`, {
+    visit: { width: 360, height: 740 },
+  })
+  const entries = historyOf(page).getByRole('listitem')
+  await entries.filter({ hasText: 'Email sent' }).filter({ hasText: number }).waitFor()
+  await entries
+    .filter({ hasText: 'Email waits until' })
+    .filter({ hasText: 'About your withdrawal' })
+    .waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await entries.filter({ hasText: 'Rejected' }).getByRole('button', { name: 'Undo' }).press('Enter')
+  await entries.filter({ hasText: 'Email stopped' }).waitFor()
+  expect(errors).toEqual([])
+})
+
 it('the list of customers is sorted and filtered by what they spent', async () => {
   const [regular, other] = [await signIn(shop.shop), await signIn(shop.shop)]
   for (const { token } of [other, regular, regular]) await paidOrder({ 'x-auth': token })
