@@ -3,12 +3,11 @@ import { LRUCache } from 'lru-cache'
 import sharp, { type Sharp } from 'sharp'
 import { picture } from '#server/db/tables.ts'
 import type { Brand } from '#server/platform/brand.ts'
+import { perShop } from '#server/platform/changes/cache.ts'
 import { contrast } from '#server/platform/colour/contrast.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { originalKey } from './keep-picture.ts'
 import { inTurn } from './render-picture.ts'
-
-type Source = Pick<Shop, 'db' | 'storage'>
 
 /** A logo within a page, as a data URL: no request, and nothing that moves or appears late. */
 export type Drawn = { src: string; width: number; height: number }
@@ -19,11 +18,11 @@ const box = { width: 192, height: 44 }
 
 type Drawing = { content: Buffer; width: number; height: number }
 
-/** Drawings of each shop by picture and form. Pictures never change, so neither do these. */
-const drawings = new WeakMap<Source['storage'], LRUCache<string, Promise<Drawing | null>>>()
+/** Drawings by picture and form. Pictures never change, so neither do these. */
+const drawingsOf = perShop(() => new LRUCache<string, Promise<Drawing | null>>({ max: 40 }))
 
 /** The pictures of the logo, each only a few kilobytes; null: the wordmark or the name is shown. */
-export async function readLogo(shop: Source, { logo }: Brand): Promise<Logo | null> {
+export async function readLogo(shop: Shop, { logo }: Brand): Promise<Logo | null> {
   const light = await inPage(shop, logo.light)
   return light && { light, dark: await inPage(shop, logo.dark) }
 }
@@ -34,14 +33,14 @@ export function logoOnGround({ logo, ground }: Brand): number | null {
 }
 
 /** The logo for the band of emails, as high as `height`; null if there is none for its background. */
-export function readBandLogo(shop: Source, brand: Brand, height: number): Promise<Drawing | null> {
+export function readBandLogo(shop: Shop, brand: Brand, height: number): Promise<Drawing | null> {
   return draw(shop, logoOnGround(brand), `band ${height}`, (image) =>
     image.resize({ height, width: height * 6, fit: 'inside' }).png({ palette: true }),
   )
 }
 
 /** The logo for a picture with the brand's ground, as a data URL that fits into `box`; null if there is none for it. */
-export async function readGroundLogo(shop: Source, brand: Brand, box: { width: number; height: number }) {
+export async function readGroundLogo(shop: Shop, brand: Brand, box: { width: number; height: number }) {
   return urlOf(
     await draw(shop, logoOnGround(brand), `ground ${box.width} ${box.height}`, (image) =>
       image.resize({ ...box, fit: 'inside' }).png(),
@@ -53,7 +52,7 @@ export async function readGroundLogo(shop: Source, brand: Brand, box: { width: n
  * The logo for documents, as a data URL that fits into `box`; null if there is none. It is opaque, on white, and in RGB, as
  * PDF/A demands of what we write.
  */
-export async function readPaperLogo(shop: Source, { logo }: Brand, box: { width: number; height: number }) {
+export async function readPaperLogo(shop: Shop, { logo }: Brand, box: { width: number; height: number }) {
   return urlOf(
     await draw(shop, logo.light, `paper ${box.width} ${box.height}`, (image) =>
       image
@@ -66,7 +65,7 @@ export async function readPaperLogo(shop: Source, { logo }: Brand, box: { width:
 }
 
 /** The picture of the icon as a data URL, at most `size` pixels wide; null: the icon is drawn. */
-export async function readIcon(shop: Source, { iconPicture }: Brand, size: number): Promise<string | null> {
+export async function readIcon(shop: Shop, { iconPicture }: Brand, size: number): Promise<string | null> {
   return urlOf(
     await draw(shop, iconPicture, `icon ${size}`, (image) =>
       image.resize(size, size, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } }).png(),
@@ -78,7 +77,7 @@ function urlOf(png: Drawing | null): string | null {
   return png && `data:image/png;base64,${png.content.toString('base64')}`
 }
 
-async function inPage(shop: Source, id: number | null): Promise<Drawn | null> {
+async function inPage(shop: Shop, id: number | null): Promise<Drawn | null> {
   const drawn = await draw(shop, id, 'page', (image) =>
     image
       .resize({ width: box.width * 2, height: box.height * 2, fit: 'inside', withoutEnlargement: true })
@@ -96,33 +95,25 @@ async function inPage(shop: Source, id: number | null): Promise<Drawn | null> {
 
 /** Draws the original of a picture, once for all that ask; null if there is no such picture. */
 function draw(
-  source: Source,
+  shop: Shop,
   id: number | null,
   form: string,
   made: (image: Sharp) => Sharp,
 ): Promise<Drawing | null> {
   if (id === null) return Promise.resolve(null)
-  const kept = drawingsIn(source)
+  const kept = drawingsOf(shop)
   const name = `${form} ${id}`
   const known = kept.get(name)
   if (known) return known
-  const drawing = drawOriginal(source, id, made)
+  const drawing = drawOriginal(shop, id, made)
   kept.set(name, drawing)
   const forget = () => kept.delete(name)
   drawing.then((drawn) => drawn ?? forget(), forget)
   return drawing
 }
 
-function drawingsIn({ storage }: Source) {
-  const known = drawings.get(storage)
-  if (known) return known
-  const made = new LRUCache<string, Promise<Drawing | null>>({ max: 40 })
-  drawings.set(storage, made)
-  return made
-}
-
 async function drawOriginal(
-  { db, storage }: Source,
+  { db, storage }: Shop,
   id: number,
   made: (image: Sharp) => Sharp,
 ): Promise<Drawing | null> {

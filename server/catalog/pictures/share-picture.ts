@@ -33,7 +33,7 @@ export function sharePath({ settings }: Pick<Shop, 'settings'>, key: string): st
  * such picture.
  */
 export async function sharePicture(
-  shop: Pick<Shop, 'db' | 'storage' | 'settings'>,
+  shop: Shop,
   key: string,
 ): Promise<{ content: Buffer; version: string } | null> {
   const { storage } = shop

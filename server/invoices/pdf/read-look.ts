@@ -8,7 +8,7 @@ import { type Look, logoBox } from './look.ts'
 const density = 3
 
 /** The brand as it is now. Apart from drawing, whose thread needs no pictures and no database. */
-export async function readLook(shop: Pick<Shop, 'db' | 'storage' | 'settings'>): Promise<Look> {
+export async function readLook(shop: Shop): Promise<Look> {
   const brand = shop.settings(brandSetting)
   const box = { width: logoBox.width * density, height: logoBox.height * density }
   return { brand, logo: await readPaperLogo(shop, brand, box), shopName: shop.settings(shopSetting).name }
