@@ -85,7 +85,7 @@ function CardLink({ screen, row, children }: Pick<RowProps, 'screen' | 'row'> & 
       to={screen.pathOf(row)}
       data-row-link
       draggable={false}
-      className="min-w-0 truncate font-medium after:absolute after:inset-0"
+      className="inline-block max-w-full truncate align-bottom font-medium after:absolute after:inset-0"
     >
       {children}
     </Link>
