@@ -426,6 +426,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/companies',
+    loader: firstPage('company', () => loadTexts('list', 'company')),
+    component: lazyRouteComponent(() => import('./companies/companies-screen.tsx'), 'CompaniesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/companies/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'company', 'order'),
+        queries.prefetchQuery(read('/company/detail', { id }, { tags: [`company:${id}`, 'customer'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./companies/company-screen.tsx'), 'CompanyScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/products',
     loader: firstPage('product', () =>
       Promise.all([

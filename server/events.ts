@@ -1,5 +1,6 @@
 import { bulkKinds } from './bulk-kinds.ts'
 import { pictureEvents } from './catalog/pictures/picture.events.ts'
+import { companyEvents } from './companies/company.events.ts'
 import { contentEvents } from './content/content.events.ts'
 import { customerEvents } from './customers/customer.events.ts'
 import { deskEvents, tellDesksToo } from './desk/desk.events.ts'
@@ -27,6 +28,7 @@ import { webhookEvents } from './staff/webhooks/webhook.events.ts'
 export const events: EventGroups = {
   pictures: pictureEvents,
   customers: customerEvents,
+  companies: companyEvents,
   favorites: favoriteEvents,
   newsletter: newsletterEvents,
   reminders: reminderEvents,

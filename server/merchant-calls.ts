@@ -14,6 +14,9 @@ import { productRecord } from './catalog/staff/products/product-record.ts'
 import { searchAdminHandlers } from './catalog/staff/search/search.admin.calls.ts'
 import { stockHandlers, stockUndoing } from './catalog/stock/stock.admin.calls.ts'
 import { vendorHandlers, vendorRecord } from './catalog/vendors/vendor.admin.calls.ts'
+import { memberUndoing } from './companies/change-member.ts'
+import { companyHandlers } from './companies/company.admin.calls.ts'
+import { companyRecord } from './companies/company-record.ts'
 import {
   commentAdminHandlers,
   commentRecord,
@@ -115,6 +118,7 @@ export const undoing: Undoing = {
     ...reviewUndoing,
     ...questionUndoing,
     ...commentUndoing,
+    ...memberUndoing,
     '/promotion/bulk': undoBulk(promotionRecord),
     '/coupon/bulk': undoBulk(couponRecord),
     '/plan/run': undoPlan(bulkKinds),
@@ -137,6 +141,7 @@ export const undoing: Undoing = {
     threadRecord,
     promotionRecord,
     couponRecord,
+    companyRecord,
   ],
 }
 
@@ -145,6 +150,7 @@ export function merchantCalls(pages: () => Pages) {
   return {
     ...meHandlers,
     ...customerAdminHandlers(joinCustomers),
+    ...companyHandlers,
     ...changeHandlers(undoing),
     ...timelineHandlers(undoing),
     ...settingHandlers,

@@ -24,6 +24,7 @@ const features = [
   'payments',
   'returns',
   'invoices',
+  'companies',
   'packing',
   'messages',
   'reviews',

@@ -69,6 +69,15 @@ const statements = [
       now() - (($1 - n) * interval '3 years' / $1), case when n % 3 = 0 then 0 else 1 + n % 7 + n % 40 / 39 * 20 end,
       case when n % 3 = 0 then 0 else (n::bigint * 7919) % 90000 end
     from (select n, (${names})[1 + n % 10] as name from generate_series(1, $1::int) n) made`,
+  `insert into company (id, name, billing, vat_id, vat_state, created_at)
+    select gen_random_uuid(), 'Works ' || n, jsonb_build_object('country', (array['DE','FR','AT','NL','ES','IT','PL','PT'])[1 + n % 8], 'city', 'City' || n % 500),
+      case when n % 4 = 0 then '' else 'DE' || lpad(n::text, 9, '0') end,
+      (array['none','unchecked','confirmed','invalid'])[1 + n % 4], now() - (($1 - n) * interval '3 years' / $1)
+    from generate_series(1, $1::int) n`,
+  `update customer c set company_id = k.id from company k
+    where k.name = 'Works ' || replace(split_part(c.email, '@', 1), 'buyer', '') and right(k.name, 1) = '7'`,
+  `insert into desk_search (kind, id, label, words, fresh)
+    select 'company', id, name, lower(concat_ws(' ', name, vat_id)), created_at from company`,
   `insert into address (customer_id, country, first_name, last_name, address, company)
     select id, 'DE', first_name, last_name, 'Street 1', case when row_number() over () % 20 = 0 then 'Works Ltd' end from customer`,
   `insert into desk_search (kind, id, label, words, fresh)

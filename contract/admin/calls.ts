@@ -3,6 +3,7 @@ import type { AdminCallShape } from './admin-call.ts'
 import { attributeCalls } from './attribute.ts'
 import { changeCalls } from './change.ts'
 import { commentAdminCalls } from './comment.ts'
+import { companyCalls } from './company.ts'
 import { contentCalls } from './content.ts'
 import { couponAdminCalls } from './coupon.ts'
 import { customerAdminCalls } from './customer.ts'
@@ -58,6 +59,7 @@ export { adminBase } from './admin-call.ts'
 export const adminCalls = {
   ...meCalls,
   ...customerAdminCalls,
+  ...companyCalls,
   ...changeCalls,
   ...feedCalls,
   ...rateCalls,

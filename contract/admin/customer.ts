@@ -31,6 +31,8 @@ export const customerList = listOf(
     },
     /** An address in the account names a company. */
     company: { type: 'flag', label: 'desk.customer.has_company', ops: ['is'] },
+    /** Members of one of these companies. */
+    companyId: { type: 'id', label: 'desk.customer.company', ops: ['is', 'in'] },
   },
   { sort: '-createdAt' },
 )
@@ -41,6 +43,8 @@ const CustomerRow = z.object({
   email: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
   labels: z.array(z.string()),
+  /** The company that they belong to. */
+  company: z.nullable(z.object({ id: Id, name: z.string() })),
   /** City and country of the default address. */
   place: z.object({ city: z.string(), country: z.string() }),
   /** Orders that are not cancelled. */

@@ -11,6 +11,7 @@ export const watchable = {
   invoice: 'money.read',
   approval: 'orders.refund',
   customer: 'customers.read',
+  company: 'customers.read',
   thread: 'inbox.answer',
   review: 'reviews.moderate',
   question: 'reviews.moderate',

@@ -118,6 +118,7 @@ export const exportKinds = {
       last_name: null,
       language: null,
       labels: null,
+      company: null,
       orders: null,
       last_order_at: null,
       currency: null,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 
-export const foundKinds = ['order', 'return', 'inquiry', 'customer', 'product', 'setting'] as const
+export const foundKinds = ['order', 'return', 'inquiry', 'customer', 'company', 'product', 'setting'] as const
 
 const Hit = z.object({
   /** As the detail call of the kind takes it: orders, returns and inquiries by number, the others by id. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { commentList } from './comment.ts'
+import { companyList } from './company.ts'
 import { couponList } from './coupon.ts'
 import { customerList } from './customer.ts'
 import { draftOrderList } from './draft-order.ts'
@@ -67,6 +68,10 @@ export const builtInViews = {
     failed: where(is('status', 'failed')),
   },
   customer: { new: where({ field: 'createdAt', op: 'within', value: { days: 30 } }) },
+  company: {
+    'vat-invalid': where(is('vatState', 'invalid')),
+    'vat-unchecked': where(is('vatState', 'unchecked')),
+  },
   thread: {
     waiting: where(is('status', 'open'), is('lastFrom', 'shopper'), is('snoozed', false)),
     mine: where(is('status', 'open'), is('assignedTo', 'me')),
@@ -96,6 +101,7 @@ export const viewLists = {
   withdrawal: withdrawalList,
   refund: refundList,
   customer: customerList,
+  company: companyList,
   thread: threadList,
   draftOrder: draftOrderList,
   inquiry: inquiryList,

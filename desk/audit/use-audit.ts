@@ -9,7 +9,7 @@ import { hasText, t } from '../texts.ts'
 const resources = [
   ...['order', 'refund', 'return', 'withdrawal', 'invoice', 'thread', 'inquiry', 'review', 'question'],
   ...['product', 'stock', 'category', 'collection', 'media', 'synonym', 'searchRedirect', 'searchRule'],
-  ...['customer', 'coupon', 'promotion', 'page', 'article', 'template', 'setting', 'view', 'notice'],
+  ...['customer', 'company', 'coupon', 'promotion', 'page', 'article', 'template', 'setting', 'view', 'notice'],
   ...['staff', 'role', 'apiKey', 'webhook', 'export'],
 ]
 

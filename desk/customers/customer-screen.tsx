@@ -20,6 +20,7 @@ import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { CompanyCard } from './company-card.tsx'
 import { CreditSheet, MessageSheet } from './credit-sheet.tsx'
 import { Addresses, Conversations, Credit, Orders, Returns } from './customer-parts.tsx'
 import { Consent, Contact, Labels, Note, Sessions } from './customer-side.tsx'
@@ -115,6 +116,7 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
               </>
             )}
             <Contact {...{ customer }} />
+            <CompanyCard {...{ customer }} />
             {customer.addresses && customer.addresses.length > 0 && <Addresses {...{ customer }} />}
             <Consent {...{ customer }} />
             {may('customers.change') && <Sessions {...{ id }} />}

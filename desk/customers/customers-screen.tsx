@@ -11,6 +11,7 @@ import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { placeText } from './customer-texts.ts'
+import { useCompanyChoices } from './use-company-choices.ts'
 
 /**
  * The list of customers. A row's record is not fetched ahead: each look at a customer is written to the audit.
@@ -87,6 +88,13 @@ const customers: ListScreen<'/customer/list'> = {
       ),
       card: 'tags',
     },
+    {
+      id: 'company',
+      label: 'desk.customer.company',
+      text: ({ company }) => company?.name ?? '',
+      cell: ({ company }) => company && <bdi>{company.name}</bdi>,
+      optional: true,
+    },
     { id: 'mobile', label: 'desk.customer.mobile', text: ({ mobile }) => mobile ?? '', optional: true },
     {
       id: 'country',
@@ -123,9 +131,10 @@ const customers: ListScreen<'/customer/list'> = {
 }
 
 export function CustomersScreen() {
+  const screen = { ...customers, suggest: { companyId: useCompanyChoices() } }
   return (
     <>
-      <ListPage screen={customers} />
+      <ListPage screen={screen} />
       <Asking />
     </>
   )

@@ -22,6 +22,7 @@ const everywhere: readonly GlobalAction[] = [
   { id: 'bulk_changes', path: '/plans', permissions: ['products.read'] },
   { id: 'receive', path: '/stock', permissions: ['stock.change'], action: 'receive' },
   { id: 'count', path: '/stock', permissions: ['stock.change'], action: 'count' },
+  { id: 'new_company', path: '/companies', permissions: ['customers.change'], action: 'new company' },
   { id: 'new_promotion', path: '/promotions', permissions: ['promotions.change'], action: 'new promotion' },
   { id: 'new_coupon', path: '/coupons', permissions: ['promotions.change'], action: 'new coupon' },
   { id: 'new_category', path: '/categories', permissions: ['products.change'], action: 'new category' },

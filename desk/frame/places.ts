@@ -1,5 +1,6 @@
 import {
   Boxes,
+  Building2,
   ChartNoAxesColumn,
   Download,
   FileX2,
@@ -92,6 +93,13 @@ const places: readonly Place[] = [
   { id: 'search', path: '/search', icon: SearchCheck, permissions: ['products.read'], under: 'products' },
   { id: 'stock', path: '/stock', icon: Boxes, permissions: ['products.read'] },
   { id: 'customers', path: '/customers', icon: Users, permissions: ['customers.read'] },
+  {
+    id: 'companies',
+    path: '/companies',
+    icon: Building2,
+    permissions: ['customers.read'],
+    under: 'customers',
+  },
   { id: 'marketing', path: '/promotions', icon: Megaphone, permissions: ['promotions.change'] },
   {
     id: 'coupons',

@@ -16,6 +16,7 @@ const paths: OfNotices & Record<string, PathOf> = {
   question: () => '/inbox/questions',
   stock: (id) => `/stock/${id}`,
   customer: (id) => `/customers/${id}`,
+  company: (id) => `/companies/${id}`,
   product: (id) => `/products/${id}`,
   category: (id) => `/categories/${id}`,
   collection: (id) => `/collections/${id}`,

@@ -99,6 +99,8 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'customer.changed': ({ customerId }) => ['customer', `customer:${customerId}`],
   'customer.merged': ({ customerId, from }) => ['customer', `customer:${customerId}`, `customer:${from}`],
   'customer.erased': ({ customerId }) => ['customer', `customer:${customerId}`],
+  'company.vat_checked': ofCompany,
+  'company.members_changed': ofCompany,
   'product.created': () => ['product'],
   'product.changed': ({ productIds }) => [
     'product',
@@ -108,6 +110,10 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
 
 function ofOrder({ orderId }: { orderId: string }): string[] {
   return ['order', `order:${orderId}`]
+}
+
+function ofCompany({ companyId }: { companyId: string }): string[] {
+  return ['company', `company:${companyId}`]
 }
 
 function ofWithdrawal({ withdrawalId }: { withdrawalId: string }): string[] {

@@ -107,6 +107,10 @@ export type Events = {
   'signin.failed': Record<string, unknown>
   /** `from` is gone: everything of it belongs to the customer. */
   'customer.merged': { customerId: string; from: string; avatarKey: string | null; sessionIds: string[] }
+  /** A company's VAT id has to be checked, or was checked. */
+  'company.vat_asked': { companyId: string }
+  'company.vat_checked': { companyId: string }
+  'company.members_changed': { companyId: string }
   'customer.erased': { customerId: string; avatarKey: string | null; sessionIds: string[] }
   /** Storage keys of files that belong to nobody any more. */
   'files.erased': { keys: string[] }

@@ -33,6 +33,7 @@ const lifetimes: Lifetime[] = [
   { table: 'activity', since: 'at', days: 400 },
   { table: 'sent_email', since: 'at', days: 400, only: 'customer_id is not null' },
   { table: 'known_device', since: 'last_sign_in', days: 400 },
+  { table: 'company', since: 'deleted_at', days: 30 },
   { table: 'cart', since: 'updated_at', days: 90, only: 'customer_id is null' },
   // Longer than guests can open an order by the link of its email.
   { table: 'agent_checkout', since: 'updated_at', days: 400 },

@@ -45,8 +45,10 @@ const emailsOf = (which: string) =>
 
 /** Notes that staff wrote about the person are included, the names of staff are not. */
 const everything = `select jsonb_build_object(
-  'account', to_jsonb(c) - 'password_hash' - 'avatar_key'
+  'account', to_jsonb(c) - 'password_hash' - 'avatar_key' - 'company_id'
     || jsonb_build_object('avatar', '/avatars/' || c.avatar_key || '.webp'),
+  'company', (select jsonb_build_object('name', k.name, 'billing', k.billing, 'vatId', k.vat_id) from company k
+    where k.id = c.company_id and k.deleted_at is null),
   'addresses', ${list(`to_jsonb(a) - 'customer_id'`, 'address a where a.customer_id = c.id')},
   'sessions', ${list(`to_jsonb(s) - 'token_hash' - 'customer_id'`, 'login_session s where s.customer_id = c.id')},
   'accountEmails', ${emailsOf('e.customer_id = c.id')},

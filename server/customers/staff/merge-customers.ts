@@ -176,6 +176,7 @@ function choose(pair: Pair, choice: Choice): Partial<Customer> {
     credits: own.credits + other.credits,
     staffNote: [own.staffNote, other.staffNote].filter(Boolean).join('\n\n'),
     labels: [...new Set([...own.labels, ...other.labels])],
+    companyId: own.companyId ?? other.companyId,
     createdAt: new Date(Math.min(own.createdAt.getTime(), other.createdAt.getTime())),
   }
 }

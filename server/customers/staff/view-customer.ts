@@ -15,6 +15,9 @@ import { addressLines } from '../addresses/address-lines.ts'
 import { addressOfRow } from '../addresses/address-of-row.ts'
 import { customerName } from './customer-name.ts'
 
+/** The form of a UUID. Any other id names no company. */
+const uuid = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
 export const customersInDatabase = defineList(customerList, {
   from: 'customer c',
   id: { sql: 'c.id', type: 'uuid' },
@@ -24,6 +27,10 @@ export const customersInDatabase = defineList(customerList, {
   },
   flags: {
     company: () => sql`exists (select from address a where a.customer_id = c.id and a.company <> '')`,
+  },
+  lookups: {
+    companyId: (ids) =>
+      sql`c.company_id = any(array(select given::uuid from unnest(${ids}) given where given ~ ${uuid}))`,
   },
   search: 'customer',
 })
@@ -47,6 +54,7 @@ type Row = {
   lang: string
   verified: boolean
   labels: string[]
+  company: { id: string; name: string } | null
   staff_note: string
   version: number
   credits: string
@@ -66,6 +74,8 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
       (select count(*)::int from orders o where o.customer_id = c.id and o.status <> 'cancelled') orders,
       (select json_agg(s order by s.currency) from (select o.currency, sum(o.paid_amount - o.refunded_amount) amount from orders o
         where o.customer_id = c.id group by o.currency having sum(o.paid_amount - o.refunded_amount) > 0) s) spent,
+      (select json_build_object('id', k.id, 'name', k.name) from company k
+        where k.id = c.company_id and k.deleted_at is null) company,
       (select json_build_object('city', a.city, 'country', a.country) from address a where a.customer_id = c.id
         order by a.default_shipping desc, a.position limit 1) place,
       (select max(s.last_seen) from login_session s where s.customer_id = c.id) last_seen
@@ -74,9 +84,9 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
 }
 
 export function viewRow(row: Row, currency: string): CustomerRow {
-  const { id, name, email, mobile, labels, orders } = row
+  const { id, name, email, mobile, labels, company, orders } = row
   return {
-    ...{ id, name, email, mobile, labels, orders },
+    ...{ id, name, email, mobile, labels, company, orders },
     place: row.place ?? { city: '', country: '' },
     spent: row.spent ?? [],
     spentInBase: { amount: Number(row.in_base), currency },

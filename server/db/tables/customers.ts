@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { amount, moment } from './columns.ts'
+import { company } from './companies.ts'
 
 export const customer = pgTable(
   'customer',
@@ -24,6 +25,8 @@ export const customer = pgTable(
     /** Written by staff; customers never see it. */
     staffNote: text().notNull().default(''),
     labels: text().array().notNull().default(sql`'{}'`),
+    /** The company that they buy for; it may be deleted. */
+    companyId: uuid().references(() => company.id, { onDelete: 'set null' }),
     /** Counts changes by staff. */
     version: integer().notNull().default(1),
     /** Orders that are not cancelled. This and `spent` are counted anew after each change of an order, for lists. */
@@ -39,6 +42,7 @@ export const customer = pgTable(
     index().on(t.orderCount, t.id),
     index().on(t.spent, t.id),
     index().using('gin', t.labels),
+    index().on(t.companyId, t.createdAt),
   ],
 )
 

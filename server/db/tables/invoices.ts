@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
-  boolean,
   check,
   index,
   integer,
@@ -60,26 +59,6 @@ export const invoice = pgTable(
     index().on(t.kind, t.issuedAt, t.id),
     check('invoice_kind', sql`(${t.kind} = 'credit_note') = (${t.correctsId} is not null)`),
   ],
-)
-
-/** Answers about VAT ids: the proof of sales without tax, and a cache. */
-export const vatCheck = pgTable(
-  'vat_check',
-  {
-    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    /** With the country's prefix: ATU12345678. */
-    vatId: text().notNull(),
-    provider: text().notNull(),
-    valid: boolean().notNull(),
-    name: text().notNull(),
-    address: text().notNull(),
-    /** The number under which the service keeps the consultation; empty without a VAT id of ours. */
-    consultation: text().notNull(),
-    /** The answer as received. */
-    answer: jsonb().notNull(),
-    checkedAt: moment().notNull(),
-  },
-  (t) => [index().on(t.vatId, t.checkedAt)],
 )
 
 /** Net and tax of an invoice by country and rate, negative in credit notes, so that reports are sums. */

@@ -166,6 +166,7 @@ export const sources: { [Of in Exclude<ExportKind, Special>]: Source<Of> } = {
       last_name: 'c.last_name',
       language: 'c.lang',
       labels: 'c.labels',
+      company: '(select k.name from company k where k.id = c.company_id and k.deleted_at is null)',
       orders: "(select count(*)::int from orders o where o.customer_id = c.id and o.status <> 'cancelled')",
       last_order_at: '(select max(o.created_at) from orders o where o.customer_id = c.id)',
       currency: baseCurrency,

@@ -13,7 +13,7 @@ const most = 8
 const newest = 2000
 
 type Kind = {
-  kind: 'order' | 'return' | 'inquiry' | 'customer' | 'product'
+  kind: 'order' | 'return' | 'inquiry' | 'customer' | 'company' | 'product'
   permission: Permission
   record: string
 }
@@ -42,6 +42,12 @@ const kinds: Kind[] = [
     permission: 'customers.read',
     record: `select c.id::text id, coalesce(c.email, concat(c.country_code, c.mobile)) detail
       from customer c where c.id = f.id::uuid`,
+  },
+  {
+    kind: 'company',
+    permission: 'customers.read',
+    record: `select k.id::text id, concat_ws(', ', nullif(k.vat_id, ''), nullif(k.billing ->> 'city', '')) detail
+      from company k where k.id = f.id::uuid`,
   },
   {
     kind: 'product',

@@ -5,6 +5,7 @@ import { codes } from '#contract/codes.ts'
 import { picturesInDatabase } from '#server/catalog/staff/media/media.admin.calls.ts'
 import { productsInDatabase } from '#server/catalog/staff/products/list-products.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
+import { companiesInDatabase } from '#server/companies/view-company.ts'
 import { commentsInDatabase } from '#server/content/comments/comment.admin.calls.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { draftsInDatabase } from '#server/drafts/draft.admin.calls.ts'
@@ -38,6 +39,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   withdrawal: withdrawalsInDatabase,
   refund: refunds,
   customer: customersInDatabase,
+  company: companiesInDatabase,
   thread: threads,
   draftOrder: draftsInDatabase,
   inquiry: inquiriesInDatabase,
@@ -57,6 +59,7 @@ export const permissionOf = {
   withdrawal: 'orders.read',
   refund: 'money.read',
   customer: 'customers.read',
+  company: 'customers.read',
   thread: 'inbox.answer',
   draftOrder: 'orders.change',
   inquiry: 'inbox.answer',

@@ -11,8 +11,11 @@ export type CheckedVatId =
   | { state: 'invalid' }
   | { state: 'unavailable'; id: string }
 
-/** Asks whether a VAT id is valid. Answers are kept as proof and used again for some time; outages are not kept. */
-export async function checkVatId(shop: Shop, id: VatId): Promise<CheckedVatId> {
+/**
+ * Asks whether a VAT id is valid. Answers are kept as proof and used again for some time unless `again`; outages are not
+ * kept.
+ */
+export async function checkVatId(shop: Shop, id: VatId, { again = false } = {}): Promise<CheckedVatId> {
   const at = shop.now()
   const { days } = shop.settings(taxSetting).vatIds
   const since = new Date(at.getTime() - days * 86_400_000)
@@ -22,7 +25,7 @@ export async function checkVatId(shop: Shop, id: VatId): Promise<CheckedVatId> {
     .where(and(eq(vatCheck.vatId, id.whole), gte(vatCheck.checkedAt, since)))
     .orderBy(desc(vatCheck.checkedAt))
     .limit(1)
-  if (kept && days > 0) return resultOf(kept)
+  if (kept && days > 0 && !again) return resultOf(kept)
   const provider = viesProvider(shop.config.viesUrl)
   const answer = await provider.check(id, readVatId(shop.settings(shopSetting).vatId))
   if ('unavailable' in answer) {

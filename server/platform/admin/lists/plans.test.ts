@@ -5,6 +5,7 @@ import { variantsInDatabase } from '#server/catalog/staff/bulk/list-variants.ts'
 import { picturesInDatabase } from '#server/catalog/staff/media/media.admin.calls.ts'
 import { productsInDatabase } from '#server/catalog/staff/products/list-products.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
+import { companiesInDatabase } from '#server/companies/view-company.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
 import { threads } from '#server/messages/chat/staff-threads.ts'
@@ -29,6 +30,7 @@ const rows = Number(process.env.LIST_ROWS ?? 30_000)
 const lists = {
   orders: ordersInDatabase,
   customers: customersInDatabase,
+  companies: companiesInDatabase,
   refunds,
   changes: changesInDatabase,
   stock: stockInDatabase,
@@ -152,6 +154,7 @@ const lookedUp: Record<string, unknown[]> = {
   altMissing: ['en', 'de'],
   missing: ['picture', 'weight'],
   untranslated: ['de', 'th'],
+  companyId: ['0b7f7c0e-5a7e-4a43-9f1c-3d7d6f0a5b11', '6f0a5b11-5a7e-4a43-9f1c-0b7f7c0e3d7d'],
 }
 
 /** Values as staff choose them: every choice, and for all others those of a row in the middle. */
