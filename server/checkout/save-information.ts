@@ -7,15 +7,10 @@ import { checkAddress } from '#server/customers/addresses/check-address.ts'
 import { findAddress } from '#server/customers/addresses/find-address.ts'
 import { keepAddress } from '#server/customers/addresses/keep-address.ts'
 import { normalizePhone } from '#server/customers/addresses/phone.ts'
-import type { CartVat } from '#server/db/tables/cart.ts'
-import { checkVatId } from '#server/invoices/vat-ids/check-vat-id.ts'
-import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { servesCountry } from '#server/pricing/ship-to.ts'
-import { taxesOf, taxSetting } from '#server/pricing/tax.setting.ts'
-import { readVatId } from '#server/pricing/vat-id.ts'
-import { europeanUnion } from '#server/pricing/vat-rates.ts'
+import { checkPayerVat } from './check-payer-vat.ts'
 
 type Information = Parsed<'/checkout/information'>
 type Columns = NonNullable<CartChange['columns']>
@@ -46,7 +41,8 @@ async function columnsOf(ctx: CallContext, given: Information): Promise<Columns>
   const address = given.addressId ? await fromBook(ctx, given.addressId) : given.address
   const checked = address && checkedAs(ctx, address, 'address', fields)
   const billing = given.billing && checkedAs(ctx, given.billing, 'billing', fields)
-  const vat = await vatOf(ctx, billing ?? checked ?? null, billing ? 'billing' : 'address', fields)
+  const { vat, wrong } = await checkPayerVat(ctx, billing ?? checked ?? null)
+  if (wrong) fields[`${billing ? 'billing' : 'address'}.vatId`] = wrong
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   return {
     email: given.email,
@@ -55,35 +51,6 @@ async function columnsOf(ctx: CallContext, given: Information): Promise<Columns>
     ...(given.billing === undefined ? {} : { billing: billing ?? null }),
     ...(given.subscribe === undefined ? {} : { subscribe: given.subscribe }),
   }
-}
-
-/** Checks per visitor. */
-const perVisitor = { max: 20, minutes: 60 }
-
-/** Checks the payer's VAT id. An id of the shop's own country is printed but changes nothing. */
-async function vatOf(
-  ctx: CallContext,
-  payer: Address | null,
-  part: 'address' | 'billing',
-  fields: Record<string, Text>,
-): Promise<CartVat | null> {
-  const { shop } = ctx
-  if (!payer?.vatId || !shop.settings(taxSetting).vatIds.check) return null
-  const { baseCountry } = taxesOf(shop)
-  if (!europeanUnion.includes(baseCountry) || !europeanUnion.includes(payer.country)) return null
-  const id = readVatId(payer.vatId)
-  if (!id) {
-    fields[`${part}.vatId`] = { key: 'checkout.vat_format' }
-    return null
-  }
-  if (id.country === baseCountry) return null
-  await countAttempt(shop, { subject: `vat ${ctx.ip}`, ...perVisitor })
-  const result = await checkVatId(shop, id)
-  if (result.state === 'confirmed') return result
-  if (result.state === 'unavailable')
-    return { ...result, name: '', consultation: '', checkedAt: shop.now().toISOString() }
-  fields[`${part}.vatId`] = { key: 'checkout.vat_invalid' }
-  return null
 }
 
 function checkedAs(
