@@ -4,6 +4,7 @@
  * times whole days from the day the shop is loaded.
  */
 
+import type { CompanyAddress } from '#contract/admin/company.ts'
 import type { ReturnReason } from '#contract/return.ts'
 import type { ParcelState } from '#contract/shipment.ts'
 
@@ -324,7 +325,18 @@ export type DemoPromotion = {
 }
 export type Scope = { products?: string[]; categories?: string[]; collections?: string[] }
 
-/** An order of the demo customer, and what happened to it, in order. */
+/** A company with its people, the first of whom places the orders. */
+export type DemoCompany = {
+  name: string
+  billing: CompanyAddress
+  vatId: string
+  staffNote: string
+  daysAgo: number
+  people: { firstName: string; lastName: string; email: string }[]
+  orders: DemoOrder[]
+}
+
+/** An order, and what happened to it, in order. */
 export type DemoOrder = {
   /** Units by SKU. */
   lines: Record<string, number>

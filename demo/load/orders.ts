@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { Address } from '#contract/address.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { cartHandlers } from '#server/cart/cart.calls.ts'
 import { checkoutHandlers } from '#server/checkout/checkout.calls.ts'
@@ -21,7 +22,8 @@ import { applyReturn } from '#server/returns/apply-return.ts'
 import { approveReturn } from '#server/returns/decide-return.ts'
 import { lockReturn } from '#server/returns/lock-return.ts'
 import { demoCustomer, demoOrders } from '../orders.ts'
-import type { DemoOrder, DemoStep } from '../types.ts'
+import type { DemoCompany, DemoOrder, DemoStep } from '../types.ts'
+import { loadCompanies } from './companies.ts'
 import { loadComments, loadInquiries } from './conversations.ts'
 import { loadVisits } from './visits.ts'
 
@@ -29,14 +31,15 @@ const day = 24 * 3600_000
 const minute = 60_000
 
 /**
- * Creates the demo customer with their orders and inquiries, and comments on articles, through the operations that
- * shoppers and staff use, each with the clock of its day, and visits. Runs after the shop has opened, so that the first
- * start is not slower. A failure is logged: the shop works without demo orders.
+ * Creates the demo customer with their orders and inquiries, companies with theirs, and comments on articles, through
+ * the operations that shoppers and staff use, each with the clock of its day, and visits. Runs after the shop has
+ * opened, so that the first start is not slower. A failure is logged: the shop works without demo orders.
  */
 export async function loadDemoOrders(shop: Shop): Promise<void> {
   try {
     const id = await createCustomer(shop)
-    for (const [index, order] of demoOrders.entries()) await tell(shop, id, order, index)
+    for (const [index, order] of demoOrders.entries()) await tell(shop, { ...demoCustomer, id }, order, index)
+    for (const member of await loadCompanies(shop)) await orderFor(shop, member)
     await loadInquiries(callContext(shop, id))
     await loadComments(shop)
     await loadVisits(shop)
@@ -56,24 +59,33 @@ async function createCustomer(shop: Shop): Promise<string> {
   return made!.id
 }
 
+/** A customer who orders, and where the goods go. */
+type Buyer = { id: string; email: string; address: Address }
+
+/** Plays the orders of a company, which go to its own address. */
+async function orderFor(shop: Shop, { id, of }: { id: string; of: DemoCompany }): Promise<void> {
+  const { email, firstName, lastName } = of.people[0]!
+  const address = { ...of.billing, firstName, lastName, company: of.name, countryCode: '', phone: '' }
+  for (const [index, order] of of.orders.entries()) await tell(shop, { id, email, address }, order, index)
+}
+
 /** Plays an order's story. Steps of one day follow each other by minutes. */
-async function tell(shop: Shop, customerId: string, order: DemoOrder, index: number): Promise<void> {
+async function tell(shop: Shop, buyer: Buyer, order: DemoOrder, index: number): Promise<void> {
   let placed = { number: '', url: '' }
   for (const [position, step] of order.story.entries()) {
     const at = new Date(shop.now().getTime() - step.day * day - (40 - index - 3 * position) * minute)
     const then: Shop = { ...shop, now: () => at }
-    if (step.step === 'placed') placed = await place(then, customerId, order)
+    if (step.step === 'placed') placed = await place(then, buyer, order)
     else if (step.step === 'paid') await pay(then, placed.url)
     else await shop.db.transaction(async (tx) => play(tx, await lockByNumber(tx, placed.number), step, at))
   }
 }
 
-async function place(shop: Shop, customerId: string, { lines, method, remark }: DemoOrder) {
-  const ctx = callContext(shop, customerId)
+async function place(shop: Shop, { id, email, address }: Buyer, { lines, method, remark }: DemoOrder) {
+  const ctx = callContext(shop, id)
   for (const [sku, quantity] of Object.entries(lines)) await cartHandlers['/cart/add'](ctx, { sku, quantity })
   if (remark) await cartHandlers['/cart/note'](ctx, { note: remark })
   await checkoutHandlers['/checkout/start'](ctx, {})
-  const { email, address } = demoCustomer
   await checkoutHandlers['/checkout/information'](ctx, { email, address })
   await checkoutHandlers['/checkout/shipping'](ctx, { method: 'standard' })
   const { checkout } = (await checkoutHandlers['/checkout/payment'](ctx, { method })) as {
