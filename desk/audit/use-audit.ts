@@ -9,8 +9,8 @@ import { hasText, t } from '../texts.ts'
 const resources = [
   ...['order', 'refund', 'return', 'withdrawal', 'invoice', 'thread', 'inquiry', 'review', 'question'],
   ...['product', 'stock', 'category', 'collection', 'media', 'synonym', 'searchRedirect', 'searchRule'],
-  ...['customer', 'company', 'coupon', 'promotion', 'page', 'article', 'template', 'setting', 'view', 'notice'],
-  ...['staff', 'role', 'apiKey', 'webhook', 'export'],
+  ...['customer', 'coupon', 'promotion', 'page', 'article', 'template', 'setting', 'view', 'notice'],
+  ...['company', 'staff', 'role', 'apiKey', 'webhook', 'export'],
 ]
 
 export function resourceName(resource: string): string {
