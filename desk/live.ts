@@ -12,10 +12,15 @@ import { facts } from './document.ts'
 import { queries, refresh } from './query.ts'
 import { session } from './session.ts'
 
+/** A record that a screen shows, as the live channel names it. */
+export type RecordPlace = { kind: Watchable; id: string }
+
 type Changed = Extract<DeskMessage, { type: 'changed' }>['data']
 
 /** Milliseconds between repeats of where the person is, between pings, and until a pong counts as lost. */
 const repeat = 15_000
+/** Milliseconds between two places: the server closes a connection that sends more than a message a second. */
+const pace = 1500
 const pingEvery = 25_000
 const pongLimit = 10_000
 
@@ -27,7 +32,10 @@ let socket: WebSocket | null = null
 let isReady = false
 let tries = 0
 let watched = ''
-let place: Extract<DeskRequest, { type: 'here' }>['data'] = null
+let place: RecordPlace | null = null
+let field: string | undefined
+let toldAt = -pace
+let placeTimer: ReturnType<typeof setTimeout> | undefined
 let pongTimer: ReturnType<typeof setTimeout> | undefined
 
 /** Connects to the live channel, and again whenever it is lost. */
@@ -52,15 +60,22 @@ export function onChanged(listen: (changed: Changed) => void): () => void {
 }
 
 /** Tells colleagues that the person is at a record, and in which field. Returns the others who are there. */
-export function useHere(kind: Watchable, id: string, path?: string): readonly Presence[] {
+export function useHere({ kind, id }: RecordPlace, path?: string): readonly Presence[] {
   useEffect(() => {
-    place = { kind, id, ...(path ? { path } : {}) }
+    place = { kind, id }
     tellPlace()
     return () => {
       place = null
       tellPlace()
     }
-  }, [kind, id, path])
+  }, [kind, id])
+  useEffect(() => {
+    field = path
+    tellPlace()
+    return () => {
+      field = undefined
+    }
+  }, [path])
   const all = useStore(present, (state) => state[`${kind}:${id}`])
   return (all ?? none).filter(({ staff }) => staff !== session.getState().me?.id)
 }
@@ -156,8 +171,18 @@ function isWatchable(tag: string): boolean {
   return Object.hasOwn(watchable, kind) && /^\w+(:[\w.-]{1,64})?$/.test(tag)
 }
 
+/** Says where the person is, now or as soon as `pace` allows. */
 function tellPlace(): void {
-  if (isReady) send({ type: 'here', data: place })
+  if (placeTimer !== undefined) return
+  placeTimer = setTimeout(
+    () => {
+      placeTimer = undefined
+      if (!isReady) return
+      toldAt = performance.now()
+      send({ type: 'here', data: place && { ...place, ...(field ? { path: field } : {}) } })
+    },
+    toldAt + pace - performance.now(),
+  )
 }
 
 function ping(): void {

@@ -53,6 +53,9 @@ const tag = z.string().check(z.regex(new RegExp(`^(${Object.keys(watchable).join
 const kind = z.enum(Object.keys(watchable) as [Watchable])
 const id = z.string().check(z.minLength(1), z.maxLength(64))
 
+/** The path of a field, such as "variants.812.price". */
+export const fieldPath = /^(?=.{1,200}$)[\w-]+(\.[\w-]+)*$/
+
 /**
  * Messages that a desk sends on /ws/admin, besides `ping`. `auth` comes first, with the session key of the document.
  */
@@ -63,7 +66,7 @@ export const DeskRequest = z.discriminatedUnion('type', [
   /** The record that the person looks at, and the field they type in. Repeated every 15 s; null: none. */
   z.object({
     type: z.literal('here'),
-    data: z.nullable(z.object({ kind, id, path: z.optional(z.string().check(z.maxLength(200))) })),
+    data: z.nullable(z.object({ kind, id, path: z.optional(z.string().check(z.regex(fieldPath))) })),
   }),
 ])
 export type DeskRequest = z.infer<typeof DeskRequest>

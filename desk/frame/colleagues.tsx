@@ -1,23 +1,32 @@
-import type { Watchable } from '#contract/admin/desk-live.ts'
-import { useHere } from '../live.ts'
+import { lazy, Suspense, useState } from 'react'
+import { type RecordPlace, useHere } from '../live.ts'
 import { t } from '../texts.ts'
 import { Avatar } from '../ui/avatar.tsx'
 
-/** A record that a screen shows, as the live channel names it. */
-export type RecordPlace = { kind: Watchable; id: string }
+/** Loaded with the first record: lists do without. */
+const FieldsInUse = lazy(async () => ({
+  default: (await import('./fields-in-use.tsx')).FieldsInUse,
+}))
 
-/** The colleagues who have the same record open. Tells them that the person is here too. */
+/** The colleagues who have the same record open, also at the fields that they are in. Tells them of the person too. */
 export function Colleagues({ kind, id }: RecordPlace) {
-  const here = useHere(kind, id)
-  if (here.length === 0) return null
+  const [path, setPath] = useState<string>()
+  const here = useHere({ kind, id }, path)
   return (
-    <span className="flex flex-wrap gap-1">
-      <span className="sr-only">
-        {t('desk.frame.also_here', { names: here.map(({ name }) => name).join(', ') })}
-      </span>
-      {here.map(({ staff, name }) => (
-        <Avatar key={staff} {...{ name }} size="small" />
-      ))}
-    </span>
+    <>
+      {here.length > 0 && (
+        <span className="flex flex-wrap gap-1">
+          <span className="sr-only">
+            {t('desk.frame.also_here', { names: here.map(({ name }) => name).join(', ') })}
+          </span>
+          {here.map(({ staff, name }) => (
+            <Avatar key={staff} {...{ name }} size="small" />
+          ))}
+        </span>
+      )}
+      <Suspense>
+        <FieldsInUse here={here} onMove={setPath} />
+      </Suspense>
+    </>
   )
 }

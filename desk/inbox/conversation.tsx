@@ -32,7 +32,7 @@ type ConversationProps = {
 export function Conversation({ id, onBack, onDone }: ConversationProps) {
   const { data, error } = useCall('/thread/detail', { id }, { tags: ['thread'] })
   const [typing, setTyping] = useState(false)
-  const colleagues = useHere('thread', id, typing ? 'reply' : undefined)
+  const colleagues = useHere({ kind: 'thread', id }, typing ? 'reply' : undefined)
   const writing = colleagues.filter(({ path }) => path === 'reply').map(({ name }) => name)
   if (!data) {
     return (

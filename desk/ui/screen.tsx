@@ -1,7 +1,8 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { facts } from '../document.ts'
-import { Colleagues, type RecordPlace } from '../frame/colleagues.tsx'
+import { Colleagues } from '../frame/colleagues.tsx'
 import { rememberRecord } from '../frame/recent.ts'
+import type { RecordPlace } from '../live.ts'
 
 type ScreenProps = {
   /** The heading, the title of the tab, and what is announced after navigation. */
@@ -10,7 +11,7 @@ type ScreenProps = {
   about?: ReactNode
   /** Beside the heading, such as a state. */
   beside?: ReactNode
-  /** The record of the screen: colleagues who have it open are shown beside the heading. */
+  /** The record of the screen: colleagues who have it open are shown beside the heading and at the fields they are in. */
   record?: RecordPlace
   /** Actions, the main one last. */
   actions?: ReactNode

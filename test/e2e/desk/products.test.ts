@@ -114,27 +114,51 @@ describe('a product', () => {
     expect(errors).toEqual([])
   })
 
-  it('keeps what colleagues change in other fields, and asks where both changed the same one', async () => {
+  it('shows two people the fields they are in, merges their changes, and asks where both changed the same one', async () => {
     const id = await makeProduct(shop.shop, { handle: 'shared-bowl', price: 2000 })
-    const { page, errors } = await openDesk(shop, `/products/${id}`)
-    const name = page.getByRole('textbox', { name: 'Name', exact: true })
-    await name.fill('My bowl')
-    await page.getByRole('combobox', { name: 'Vendor' }).fill('My pottery')
-    const { product, version } = expectDone(await owner.call('/product/detail', { id }))
-    const theirs = { path: 'texts.en.name', from: product.texts.en!.name, to: 'Their bowl' }
-    const other = { path: 'type', from: '', to: 'Bowls' }
-    expectDone(await owner.call('/product/save', { id, version, set: [theirs, other] }))
-    await page.keyboard.press('Control+s')
-    const conflict = page.getByRole('dialog', { name: 'A colleague changed this field too' })
-    await conflict.getByText('Their bowl').waitFor()
-    await expectAccessible(page)
+    const at = `/products/${id}`
+    const mine = await openDesk(shop, at, { staff: { name: 'Ada' } })
+    const visit = { width: 360, height: 740, dark: true }
+    const theirs = await openDesk(shop, at, { staff: { name: 'Grace' }, visit })
+    const nameIn = ({ page }: typeof mine) => page.getByRole('textbox', { name: 'Name', exact: true })
+    const used = ({ page }: typeof mine, by: string) => page.locator(`[data-typing="${by}"]`)
+    await theirs.page.getByText('Also here: Ada').waitFor({ state: 'attached' })
+    const before = await nameIn(theirs).boundingBox()
+    await nameIn(mine).fill('My bowl')
+    await used(theirs, 'Ada').and(theirs.page.locator('[data-path="texts.en.name"]')).waitFor()
+    expect(await nameIn(theirs).boundingBox()).toEqual(before)
+    await expectNoOverflow(theirs.page)
+    await expectAccessible(theirs.page)
+
+    await nameIn(theirs).fill('Their bowl')
+    await theirs.page.getByRole('status').getByText('Also in this field: Ada').waitFor()
+    await used(mine, 'Grace').getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+    await mine.page.getByRole('combobox', { name: 'Vendor' }).fill('My pottery')
+    await used(theirs, 'Ada').getByRole('combobox', { name: 'Vendor' }).waitFor()
+    expect(await used(theirs, 'Ada').count()).toBe(1)
+    await theirs.page.getByRole('combobox', { name: 'Type' }).fill('Bowls')
+    await theirs.page.keyboard.press('Control+s')
+    await theirs.page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
+
+    const bar = mine.page.getByRole('region', { name: 'Unsaved changes' })
+    await bar.getByRole('alert').getByText('A colleague changed this field too').waitFor()
+    await mine.page.keyboard.press('Control+s')
+    const conflict = mine.page.getByRole('dialog', { name: 'A colleague changed this field too' })
+    await conflict.getByText('By Grace').waitFor()
+    for (const value of ['My bowl', 'Their bowl']) {
+      expect((await conflict.textContent())!.replace(/\s+/g, ' ')).toContain(value)
+    }
+    await expectAccessible(mine.page)
     await conflict.getByRole('button', { name: 'Keep mine' }).click()
     await conflict.waitFor({ state: 'detached' })
-    const bar = page.getByRole('region', { name: 'Unsaved changes' })
     await bar.getByRole('button', { name: 'Save' }).click()
     await bar.waitFor({ state: 'detached' })
     expect(await productOf(id)).toMatchObject({ name: 'My bowl', vendor: 'My pottery', type: 'Bowls' })
-    expect(errors).toEqual([])
+    await expect.poll(() => nameIn(theirs).inputValue()).toBe('My bowl')
+    await mine.page.close()
+    await theirs.page.getByText('Also here: Ada').waitFor({ state: 'detached' })
+    expect(await theirs.page.locator('[data-typing]').count()).toBe(0)
+    expect([...mine.errors, ...theirs.errors]).toEqual([])
   })
 
   it('shows hostile names as text, in the dark and at 360 px', async () => {

@@ -161,6 +161,15 @@ it('shows who is at a record, across processes, until they leave or fall silent'
   const packing = await signIn(two, grace)
   packing.send('here', { ...here, path: 'staffNote' })
   await watching.next('presence', { here: [{ staff: grace.id, name: 'Grace', path: 'staffNote' }] })
+  packing.send('here', { ...here, path: 'units.7c1e-3.note' })
+  await watching.next('presence', { here: [{ staff: grace.id, name: 'Grace', path: 'units.7c1e-3.note' }] })
+  packing.send('here', here)
+  await watching.next('presence', { here: [{ staff: grace.id, name: 'Grace', path: null }] })
+  for (const path of ['<b>', 'staffNote.', `a${'.b'.repeat(100)}`, '']) {
+    const odd = await signIn(two, grace)
+    odd.send('here', { ...here, path })
+    await closed(odd)
+  }
   packing.socket.close()
   await watching.next('presence', { here: [] })
 
