@@ -35,3 +35,4 @@ createRoot(root).render(
 )
 
 loadAhead()
+void import('./push/open-notices.ts').then(({ openNotices }) => openNotices(router))

@@ -85,6 +85,7 @@ import { mergeCustomerMarks } from './reviews/shown/mark-review.ts'
 import { steeringRecords } from './search/steering/steering-record.ts'
 import { meHandlers } from './staff/me.admin.calls.ts'
 import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
+import { pushHandlers } from './staff/push/push.admin.calls.ts'
 import { signInHandlers } from './staff/sign-in.admin.calls.ts'
 import { staffHandlers } from './staff/staff.admin.calls.ts'
 import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
@@ -158,6 +159,7 @@ export function merchantCalls(pages: () => Pages) {
     ...viewHandlers,
     ...findHandlers,
     ...noticeHandlers,
+    ...pushHandlers,
     ...exportHandlers,
     ...signInHandlers,
     ...ownAccountHandlers,

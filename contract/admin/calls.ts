@@ -31,6 +31,7 @@ import { printCalls } from './print.ts'
 import { productAdminCalls } from './product.ts'
 import { productPlanCalls } from './product-plan.ts'
 import { promotionCalls } from './promotion.ts'
+import { pushCalls } from './push.ts'
 import { rateCalls } from './rate.ts'
 import { redirectCalls } from './redirect.ts'
 import { reportCalls } from './report.ts'
@@ -65,6 +66,7 @@ export const adminCalls = {
   ...rateCalls,
   ...findCalls,
   ...noticeCalls,
+  ...pushCalls,
   ...exportCalls,
   ...returnAdminCalls,
   ...withdrawalAdminCalls,

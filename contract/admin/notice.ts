@@ -68,7 +68,8 @@ export const Notice = z.object({
 })
 export type Notice = z.infer<typeof Notice>
 
-const Rule = z.object({ kind, screen: z.boolean(), email: z.boolean() })
+/** `push`: in the browsers of `/push/list`. */
+const Rule = z.object({ kind, screen: z.boolean(), email: z.boolean(), push: z.boolean() })
 export type NoticeRule = z.infer<typeof Rule>
 
 export const noticeCalls = {

@@ -1,20 +1,10 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { Notice, NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
-
-type PathOf = (id: string) => string
-/** Every notice leads somewhere. */
-type OfNotices = Record<(typeof noticeKinds)[NoticeKind]['resource'], PathOf>
+import type { Notice } from '#contract/admin/notice.ts'
+import { noticePaths, noticeViews } from '#contract/admin/notice-paths.ts'
 
 /** Paths of the screens of records, by kind as /find and notices name it. */
-const paths: OfNotices & Record<string, PathOf> = {
-  order: (id) => `/orders/${id}`,
-  return: (id) => `/returns/${id}`,
-  inquiry: (id) => `/inbox/inquiries/${id}`,
-  thread: (id) => `/inbox/${id}`,
-  withdrawal: (id) => `/withdrawals/${id}`,
-  review: () => '/inbox/reviews',
-  question: () => '/inbox/questions',
-  stock: (id) => `/stock/${id}`,
+const paths: Record<string, (id: string) => string> = {
+  ...noticePaths,
   customer: (id) => `/customers/${id}`,
   company: (id) => `/companies/${id}`,
   product: (id) => `/products/${id}`,
@@ -28,17 +18,7 @@ const paths: OfNotices & Record<string, PathOf> = {
   page: (id) => `/pages/${id}`,
   article: (id) => `/articles/${id}`,
   template: (id) => `/templates/${id}`,
-  setting: (id) => `/settings/${id}`,
   staff: (id) => `/staff/${id}`,
-  export: () => '/exports',
-  // Sales to other countries in a year, by which they are taxed there.
-  report: (year) => `/reports?name=sales&by=country&days=365&until=${year}-12-31`,
-}
-
-/** Views of lists in which the record of a notice waits. */
-const views: Partial<Record<NoticeKind, string>> = {
-  review_reported: '/inbox/reviews?view=reported',
-  answer_added: '/inbox/questions?view=new-answers',
 }
 
 /** The path of what a notice is about; null if the desk has no screen for it. */
@@ -46,7 +26,7 @@ export function noticePath(
   router: AnyRouter,
   { kind, resource, recordId }: Pick<Notice, 'kind' | 'resource' | 'recordId'>,
 ): string | null {
-  return views[kind] ?? recordPath(router, resource, recordId)
+  return noticeViews[kind] ?? recordPath(router, resource, recordId)
 }
 
 /** The path of a record's screen; null if the desk has none. */

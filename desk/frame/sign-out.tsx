@@ -51,7 +51,7 @@ export function SignOut({ drafts, onClose }: SignOutProps) {
   )
 }
 
-/** Ends the session, forgets everything in memory and deletes the drafts. Other tabs hear of it by the live channel. */
+/** Ends the session, forgets everything in memory, deletes the drafts and ends push notices. Other tabs hear of it by the live channel. */
 async function signOut(): Promise<void> {
   const store = await ownDrafts()
   session.setState({ ended: 'signed_out' })
@@ -61,6 +61,8 @@ async function signOut(): Promise<void> {
     session.setState({ ended: null })
     throw error
   }
+  const { unsubscribe } = await import('../push/push-browser.ts')
+  await unsubscribe()
   await store?.wipe()
   await forgetRecent()
   queries.clear()

@@ -13,6 +13,7 @@ import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { Factors } from './factors.tsx'
+import { PushCard } from './push-card.tsx'
 import { Sessions } from './sessions.tsx'
 
 /** The person's own account: name, language, how they sign in, and what they are told of. */
@@ -28,6 +29,7 @@ export function MeScreen() {
           <Sessions />
         </Card>
         <NoticeRules />
+        <PushCard />
       </div>
     </Screen>
   )
@@ -101,15 +103,14 @@ function NoticeRules() {
   return (
     <Card title={t('desk.me.notices')} about={t('desk.me.notices_hint')}>
       <ul className="divide-y divide-base-300">
-        {data?.rules.map(({ kind, screen, email }) => (
+        {data?.rules.map(({ kind, ...how }) => (
           <li key={kind} className="flex flex-wrap items-center gap-x-5 gap-y-1 py-1.5">
             <span className="min-w-0 flex-1 basis-48">{t(`desk.me.kind_${kind}`)}</span>
-            <Switch isSelected={screen} onChange={(on) => set({ kind, screen: on, email })}>
-              {t('desk.me.on_screen')}
-            </Switch>
-            <Switch isSelected={email} onChange={(on) => set({ kind, screen, email: on })}>
-              {t('desk.me.by_email')}
-            </Switch>
+            {(['screen', 'email', 'push'] as const).map((way) => (
+              <Switch key={way} isSelected={how[way]} onChange={(on) => set({ kind, ...how, [way]: on })}>
+                {t(`desk.me.by_${way}`)}
+              </Switch>
+            ))}
           </li>
         ))}
       </ul>

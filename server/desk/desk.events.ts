@@ -11,6 +11,7 @@ import { writeExport } from './exports/write-export.ts'
 import { newsOf } from './notices/news-of.ts'
 import { noticeText } from './notices/notice-text.ts'
 import { notify } from './notices/notify.ts'
+import { pushNotice } from './notices/push-notice.ts'
 import { tellOfAsked, tellOfDecided } from './notices/tell-of-approval.ts'
 
 export const deskEvents: EventHandlers = {
@@ -31,6 +32,8 @@ export const deskEvents: EventHandlers = {
   'approval.asked': inQueue('live', tellOfAsked),
   'approval.decided': inQueue('live', tellOfDecided),
   'staff.news': inQueue('emails', emailNews),
+  // Push services can be slow, like the receivers of webhooks.
+  'staff.push': inQueue('webhooks', pushNotice),
 }
 
 async function emailNews(shop: Shop, { staffId, kind, values }: Events['staff.news']): Promise<void> {

@@ -69,7 +69,7 @@ beforeAll(async () => {
   const [thread] = expectDone(await owner.call('/thread/list', {})).items
   expectDone(await owner.call('/thread/reply', { id: thread!.id, text: `Dear ${firstName}, ${message}` }))
   for (const kind of ['question', 'return_applied', 'order_placed'] as const) {
-    expectDone(await owner.call('/notice/rule', { kind, screen: true, email: true }))
+    expectDone(await owner.call('/notice/rule', { kind, screen: true, email: true, push: false }))
   }
   world.shop.now = () => new Date(Date.now() + 3600_000)
   await runHeldJobs(world)

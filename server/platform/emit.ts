@@ -117,6 +117,15 @@ export type Events = {
   'staff.notice': { staffId: string; kind: string; values: Record<string, string> }
   /** A notice that goes out by email. */
   'staff.news': { staffId: string; kind: string; values: Record<string, string> }
+  /** A notice that goes out by push, to all browsers of the person or to one. `kind` null: a test. `retries`: so far. */
+  'staff.push': {
+    staffId: string
+    kind: string | null
+    recordId: string
+    values: Record<string, string>
+    browserId?: string
+    retries?: number
+  }
   'staff.reset_asked': { email: string }
   /** The draft of a page or an article that is to be published now. */
   'content.due': { kind: 'page' | 'article'; id: string }

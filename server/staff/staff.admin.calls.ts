@@ -28,7 +28,8 @@ export const staffHandlers: AdminHandlers<
   async '/role/save'(ctx, payload) {
     const { before, after } = await saveRole(ctx.tx, ctx.caller, payload)
     // A new role ends the sessions of everybody who has it, so that no page shows what they may no longer do.
-    for (const staffId of await holdersOf(ctx.tx, after.code)) await endSessions(ctx.tx, ctx.at, { staffId })
+    for (const staffId of await holdersOf(ctx.tx, after.code))
+      await endSessions(ctx.tx, ctx.at, { staffId, keepsPush: true })
     return { data: { role: after }, audit: roleAudit(before, after) }
   },
 

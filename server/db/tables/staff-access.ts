@@ -89,6 +89,28 @@ export const staffDevice = pgTable(
   (t) => [primaryKey({ columns: [t.staffId, t.deviceHash] })],
 )
 
+/** Browsers that receive a person's push notices, by what their push services gave them (RFC 8030 and 8291). */
+export const pushBrowser = pgTable(
+  'push_browser',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    staffId: uuid()
+      .notNull()
+      .references(() => staff.id, { onDelete: 'cascade' }),
+    /** The session's `device`, or its id: signing out there ends the notices. */
+    device: text().notNull(),
+    endpoint: text().notNull().unique(),
+    p256dh: text().notNull(),
+    auth: text().notNull(),
+    /** Such as "Chrome 141, Windows". */
+    browser: text().notNull(),
+    addedAt: moment().notNull(),
+    /** When the push service last took a notice. */
+    lastUsed: moment(),
+  },
+  (t) => [index().on(t.staffId)],
+)
+
 /** Wrong passwords of staff, by account and device or network. Further tries wait until `nextAt`. */
 export const staffFailure = pgTable(
   'staff_failure',

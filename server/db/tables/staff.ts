@@ -54,6 +54,8 @@ export const staffSession = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
+    /** The browser, as in `staff_device`. null: an older session. */
+    device: text(),
     ip: text().notNull(),
     browser: text().notNull(),
     place: text().notNull().default(''),
@@ -221,6 +223,7 @@ export const noticeRule = pgTable(
     kind: text().$type<NoticeKind>().notNull(),
     screen: boolean().notNull(),
     email: boolean().notNull(),
+    push: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.staffId, t.kind] })],
 )

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { adminBase } from '#contract/admin/admin-call.ts'
+import { noticeWorker } from '#contract/admin/push.ts'
 import { bcp47, defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
 import { staff } from '#server/db/tables.ts'
 import { deskCookie, deskKey, openSessionOf } from '#server/platform/admin/caller.ts'
@@ -15,6 +17,9 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type DeskFiles, deskBuild, deskDist, deskFiles } from './desk-files.ts'
 import { textPacks } from './desk-texts.ts'
+
+/** The worker that shows push notices. Its address does not change, so that browsers find a newer one there. */
+const noticeScript = readFileSync(new URL('../../../desk/entry/notices.js', import.meta.url))
 
 /** Mounts the desk's document, which is the same for every path, and the files that it loads. */
 export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promise<void> {
@@ -38,6 +43,13 @@ export async function mountDeskDocument(app: FastifyInstance, shop: Shop): Promi
     const caching = hash === pack.hash ? 'public, max-age=31536000, immutable' : 'no-store'
     return reply.type('application/json; charset=utf-8').header('cache-control', caching).send(pack.body)
   })
+  app.get(noticeWorker, async (_request, reply) =>
+    reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'content-security-policy': "default-src 'none'" })
+      .headers({ 'x-content-type-options': 'nosniff' })
+      .send(noticeScript),
+  )
   // Tells open tabs that a newer build is served.
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith(`${adminBase}/`)) reply.header('x-desk-build', deskBuild())

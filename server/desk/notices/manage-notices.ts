@@ -73,12 +73,14 @@ export async function saveRule(tx: Tx, caller: AdminCaller, rule: NoticeRule): P
 export async function rulesOf(reader: Reader, caller: AdminCaller): Promise<NoticeRule[]> {
   const own = await reader.select().from(noticeRule).where(eq(noticeRule.staffId, caller.id))
   return kindsOf(caller).map((kind) => {
-    const { screen, email } = own.find((rule) => rule.kind === kind) ?? {
-      screen: true,
-      email: noticeKinds[kind].email,
-    }
-    return { kind, screen, email }
+    const { screen, email, push } = own.find((rule) => rule.kind === kind) ?? standardRule(kind)
+    return { kind, screen, email, push }
   })
+}
+
+/** How people without a rule of their own are told. */
+export function standardRule(kind: NoticeKind): Omit<NoticeRule, 'kind'> {
+  return { screen: true, email: noticeKinds[kind].email, push: false }
 }
 
 function kindsOf({ permissions }: AdminCaller): NoticeKind[] {

@@ -68,8 +68,13 @@ describe('notices', () => {
   })
 
   it('follow the rule of each person, on screen and by email', async () => {
-    expect((await listed(ada)).rules).toContainEqual({ kind: 'order_placed', screen: true, email: false })
-    const rule = { kind: 'order_placed', screen: false, email: true } as const
+    expect((await listed(ada)).rules).toContainEqual({
+      kind: 'order_placed',
+      screen: true,
+      email: false,
+      push: false,
+    })
+    const rule = { kind: 'order_placed', screen: false, email: true, push: false } as const
     expect(expectDone(await ada.call('/notice/rule', rule)).rules).toContainEqual(rule)
     const before = await listed(packer)
     const number = await ordered()

@@ -5,6 +5,7 @@ import { notice, noticeRule, role, staff } from '#server/db/tables.ts'
 import { permissionsOfRole } from '#server/platform/admin/caller.ts'
 import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { standardRule } from './manage-notices.ts'
 
 export type News = {
   kind: NoticeKind
@@ -14,7 +15,7 @@ export type News = {
 }
 
 /**
- * Tells staff of something, on screen and by email as each of them wishes. News about the same record replaces the
+ * Tells staff of something, on screen, by email and by push as each of them wishes. News about the same record replaces the
  * earlier notice. `staffId`: only this person, for news without a permission. `only`: those of its readers whom it
  * concerns.
  */
@@ -33,10 +34,10 @@ export async function notify(
     .select()
     .from(noticeRule)
     .where(and(eq(noticeRule.kind, kind), inArray(noticeRule.staffId, ids)))
-  const ruleOf = (id: string) =>
-    rules.find((rule) => rule.staffId === id) ?? { screen: true, email: noticeKinds[kind].email }
+  const ruleOf = (id: string) => rules.find((rule) => rule.staffId === id) ?? standardRule(kind)
   const onScreen = people.filter(({ id }) => ruleOf(id).screen)
   const byEmail = people.filter(({ id }) => ruleOf(id).email)
+  const byPush = people.filter(({ id }) => ruleOf(id).push)
   const at = shop.now()
   await shop.db.transaction(async (tx) => {
     if (onScreen.length > 0)
@@ -49,6 +50,7 @@ export async function notify(
           setWhere: lt(notice.at, at),
         })
     for (const { id } of byEmail) await emit(tx, 'staff.news', { staffId: id, kind, values: news.values })
+    for (const { id } of byPush) await emit(tx, 'staff.push', { staffId: id, ...news })
   })
   if (onScreen.length === 0) return
   const message = { type: 'notice', data: { kind } } as const
@@ -57,7 +59,7 @@ export async function notify(
 }
 
 /** Active staff who may read what the news is about. */
-async function audienceOf({ db }: Shop, kind: NoticeKind, staffId: string | undefined) {
+export async function audienceOf({ db }: Shop, kind: NoticeKind, staffId: string | undefined) {
   const { permission } = noticeKinds[kind]
   const people = await db
     .select({

@@ -76,7 +76,7 @@ export async function saveStaff(
   }
   const after = await change(tx, before, edit)
   if (newRole !== null) {
-    await endSessions(tx, at, { staffId: before.id })
+    await endSessions(tx, at, { staffId: before.id, keepsPush: true })
     await tellStaff(tx, before.id, 'role_changed', { role: (await readRole(tx, newRole)).name })
     if (newRole === 'owner')
       await tellOwners(tx, 'new_owner', { person: after.email }, { except: [after.id] })

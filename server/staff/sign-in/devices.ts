@@ -20,23 +20,24 @@ export async function knownDeviceHash(
   return row?.deviceHash ?? null
 }
 
-/** Records the browser of a sign-in and returns whether it is new for this account. */
+/** Records the browser of a sign-in. Returns its hash, and whether it is new for this account. */
 export async function meetDevice(
   tx: Tx,
   { shop, device }: Pick<SignInContext, 'shop' | 'device'>,
   staffId: string,
   browser: string,
-): Promise<boolean> {
+): Promise<{ deviceHash: string; isNew: boolean }> {
   const id = device.id ?? randomBytes(16).toString('base64url')
   device.remember(id)
+  const deviceHash = hashDevice(staffId, id)
   const met = { browser, lastSignIn: shop.now() }
   const [row] = await tx
     .insert(staffDevice)
-    .values({ staffId, deviceHash: hashDevice(staffId, id), ...met })
+    .values({ staffId, deviceHash, ...met })
     .onConflictDoUpdate({ target: [staffDevice.staffId, staffDevice.deviceHash], set: met })
     // An inserted row has no xmax; an updated one has.
     .returning({ isNew: sql<boolean>`xmax = 0` })
-  return row!.isNew
+  return { deviceHash, isNew: row!.isNew }
 }
 
 function hashDevice(staffId: string, id: string): string {

@@ -10,6 +10,7 @@ import { hashToken } from '#server/platform/sessions.ts'
 import { browserOf, placeName } from '#server/platform/sign-in/seen-from.ts'
 import { lockStaff, type Staff } from '../accounts/find-staff.ts'
 import { langOf, tellOwners, tellStaff } from '../accounts/tell-staff.ts'
+import { deviceOf, endPush } from '../push/push-browsers.ts'
 import { meetDevice } from './devices.ts'
 
 /**
@@ -39,11 +40,12 @@ async function keepSession(tx: Tx, ctx: SignInContext, person: Staff, expiresAt:
   const token = randomBytes(32).toString('base64url')
   const seen = { ip: ctx.ip, browser: browserOf(ctx.userAgent), place: ctx.country }
   const first = person.lastSeen === null
-  const isNew = await meetDevice(tx, ctx, person.id, seen.browser)
+  const { deviceHash, isNew } = await meetDevice(tx, ctx, person.id, seen.browser)
   if (isNew && !first) await tellNewDevice(tx, person, { ...seen, at: now })
   await tx.insert(staffSession).values({
     tokenHash: hashToken(token),
     staffId: person.id,
+    device: deviceHash,
     ...seen,
     ...{ createdAt: now, lastSeen: now, stepUpAt: now },
     expiresAt,
@@ -52,11 +54,19 @@ async function keepSession(tx: Tx, ctx: SignInContext, person: Staff, expiresAt:
   return token
 }
 
-/** Ends sessions of a staff member. Their next call answers code 51. */
+type Which = {
+  staffId: string
+  except?: string | undefined
+  only?: string | undefined
+  /** The person stays, such as with another role: their browsers go on receiving push notices. */
+  keepsPush?: boolean
+}
+
+/** Ends sessions of a staff member. Their next call answers code 51, and their browsers get no more push notices. */
 export async function endSessions(
   tx: Tx,
   now: Date,
-  { staffId, except, only }: { staffId: string; except?: string | undefined; only?: string | undefined },
+  { staffId, except, only, keepsPush = false }: Which,
 ): Promise<string[]> {
   const ended = await tx
     .update(staffSession)
@@ -69,7 +79,14 @@ export async function endSessions(
         only ? eq(sql`${staffSession.id}::text`, only) : undefined,
       ),
     )
-    .returning({ id: staffSession.id })
+    .returning({ id: staffSession.id, device: deviceOf })
+  if (!keepsPush) {
+    const [kept] = except
+      ? await tx.select({ device: deviceOf }).from(staffSession).where(eq(staffSession.id, except))
+      : []
+    const devices = ended.map(({ device }) => device)
+    await endPush(tx, { staffId, except: kept?.device, ...(only ? { only: devices } : {}) })
+  }
   return ended.map(({ id }) => id)
 }
 

@@ -4,6 +4,7 @@ import { type Delivery, maxWebhooks, type Webhook } from '#contract/admin/webhoo
 import type { Reader, Tx } from '#server/db/open.ts'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
+import { isOutgoingUrl } from '#server/platform/outgoing/outgoing-url.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sealSecret, secretsOf } from './deliver.ts'
@@ -200,10 +201,8 @@ async function lockWebhook(tx: Tx, id: string): Promise<Endpoint> {
 }
 
 /** Messages travel encrypted; a demo shop may also deliver to a plain server, such as one on this machine. */
-function checkUrl({ config }: Shop, text: string): void {
-  const url = URL.parse(text)
-  const protocols = config.mode === 'demo' ? ['https:', 'http:'] : ['https:']
-  if (url && protocols.includes(url.protocol) && !url.username && !url.password) return
+function checkUrl(shop: Shop, text: string): void {
+  if (isOutgoingUrl(shop, text)) return
   throw new Refusal('invalid', { fields: { url: { key: 'desk.webhook.url' } } })
 }
 

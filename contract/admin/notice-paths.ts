@@ -1,0 +1,25 @@
+import type { NoticeKind, noticeKinds } from './notice.ts'
+
+type Resource = (typeof noticeKinds)[NoticeKind]['resource']
+
+/** Paths of the desk's screens below /admin, for the records that notices are about. Every notice leads somewhere. */
+export const noticePaths: Record<Resource, (id: string) => string> = {
+  order: (id) => `/orders/${id}`,
+  return: (id) => `/returns/${id}`,
+  inquiry: (id) => `/inbox/inquiries/${id}`,
+  thread: (id) => `/inbox/${id}`,
+  withdrawal: (id) => `/withdrawals/${id}`,
+  review: () => '/inbox/reviews',
+  question: () => '/inbox/questions',
+  stock: (id) => `/stock/${id}`,
+  setting: (id) => `/settings/${id}`,
+  export: () => '/exports',
+  // Sales to other countries in a year, by which they are taxed there.
+  report: (year) => `/reports?name=sales&by=country&days=365&until=${year}-12-31`,
+}
+
+/** Views of lists in which the record of a notice waits. */
+export const noticeViews: Partial<Record<NoticeKind, string>> = {
+  review_reported: '/inbox/reviews?view=reported',
+  answer_added: '/inbox/questions?view=new-answers',
+}
