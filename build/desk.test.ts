@@ -20,8 +20,8 @@ describe('the desk', () => {
     expect(sizeWith(...firstList)).toBeLessThanOrEqual(256 * kilobyte)
   })
 
-  test('loads at most 90.5 kB of script for signing in', () => {
-    expect(sizeWith('desk/sign-in/sign-in.tsx')).toBeLessThanOrEqual(90.5 * kilobyte)
+  test('loads at most 91.5 kB of script for signing in', () => {
+    expect(sizeWith('desk/sign-in/sign-in.tsx')).toBeLessThanOrEqual(91.5 * kilobyte)
   })
 
   test('has a style sheet of at most 25 kB', () => {
@@ -31,11 +31,11 @@ describe('the desk', () => {
     expect(brotliCompressSync(sheet.source).length).toBeLessThanOrEqual(25 * kilobyte)
   })
 
-  test('adds at most 36.5 kB for each further screen, and 185 kB for the code editor', () => {
+  test('adds at most 37 kB for each further screen, and 185 kB for the code editor', () => {
     const first = new Set(firstList.flatMap((module) => [...filesOf(module)]))
     for (const chunk of chunks().filter(({ isDynamicEntry }) => isDynamicEntry)) {
       const own = [...importsOf(chunk.fileName)].filter((name) => !first.has(name))
-      const limit = chunk.name === 'code-editor' ? 185 : 36.5
+      const limit = chunk.name === 'code-editor' ? 185 : 37
       expect(sum(own), chunk.name).toBeLessThanOrEqual(limit * kilobyte)
     }
   })

@@ -24,7 +24,7 @@ export type PushBrowser = z.infer<typeof PushBrowser>
 
 const Browsers = z.object({ browsers: z.array(PushBrowser) })
 
-/** Where the browser's push service takes messages. */
+/** Address at which the browser's push service takes messages. */
 const Endpoint = z.url().check(z.maxLength(1000))
 
 /** Push notices of the caller, one browser after the other. Which news they bring is set by `/notice/rule`. */

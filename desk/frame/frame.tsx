@@ -1,6 +1,6 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { facts } from '../document.ts'
 import { t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -9,7 +9,6 @@ import { type Action, keyLabel, useActions } from './actions.ts'
 import { Bell } from './bell.tsx'
 import { Held } from './held.tsx'
 import { KeySheet } from './key-sheet.tsx'
-import { Palette } from './palette.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { PhoneBar, PlaceLinks } from './place-links.tsx'
 import { openPlaces } from './places.ts'
@@ -20,6 +19,10 @@ import { useUndoKeys } from './undo-keys.ts'
 import { useWaiting } from './waiting.tsx'
 
 type Open = 'palette' | 'keys' | 'more' | null
+
+/** Fetched as soon as the frame is there, so that the first list does not wait for it. */
+const loadPalette = () => import('./palette.tsx')
+const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
 /** Keys that lead to a place, after G. */
 const letters: Record<string, string> = {
@@ -54,6 +57,8 @@ export function Frame() {
     { id: 'keys', label: t('desk.frame.keys'), keys: '[Shift]+?', run: () => setOpen('keys') },
   ])
   useUndoKeys()
+  // Without the network, it is fetched when it is opened.
+  useEffect(() => void loadPalette().catch(() => {}), [])
   const [words, setWords] = useState('')
   useScanAnywhere((code) => {
     setWords(code)
@@ -86,7 +91,11 @@ export function Frame() {
         </main>
       </div>
       <PhoneBar {...{ places, waiting }} onMore={() => setOpen('more')} />
-      <Palette isOpen={open === 'palette'} {...{ words }} onClose={close} />
+      <Dialog title={t('desk.frame.palette')} isOpen={open === 'palette'} onClose={close} top>
+        <Suspense>
+          <Palette {...{ words }} onClose={close} />
+        </Suspense>
+      </Dialog>
       <KeySheet isOpen={open === 'keys'} onClose={close} />
       <Dialog title={t('desk.frame.more')} isOpen={open === 'more'} onClose={close}>
         <nav aria-label={t('desk.frame.more')} className="-mx-2 pb-2" onClickCapture={close}>

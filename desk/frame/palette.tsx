@@ -9,7 +9,6 @@ import { SearchField } from 'react-aria-components/SearchField'
 import { useStore } from 'zustand'
 import { read } from '../query.ts'
 import { hasText, t } from '../texts.ts'
-import { Dialog } from '../ui/dialog.tsx'
 import { type Action, keyLabel, registered } from './actions.ts'
 import { globalActions, recordActions } from './global-actions.ts'
 import { openInnerScreens } from './inner-screens.ts'
@@ -27,15 +26,7 @@ const most = 12
  * Finds records, settings, places and actions by any word. Before anything is typed, it offers what was open lately and what
  * the open screen can do. `words` are looked for at once, such as a scanned code.
  */
-export function Palette({ isOpen, words, onClose }: { isOpen: boolean; words: string; onClose(): void }) {
-  return (
-    <Dialog title={t('desk.frame.palette')} isOpen={isOpen} onClose={onClose} top>
-      <Finder {...{ words, onClose }} />
-    </Dialog>
-  )
-}
-
-function Finder({ words, onClose }: { words: string; onClose(): void }) {
+export function Palette({ words, onClose }: { words: string; onClose(): void }) {
   const [text, setText] = useState(words)
   const sections = useSections(text)
   const choose = (id: string) => {

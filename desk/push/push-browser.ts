@@ -7,11 +7,11 @@ const scope: typeof import('#contract/admin/push.ts').noticeScope = '/admin/'
 export type PushState = {
   /** `off`: it can be turned on. `denied`: the person blocked notifications of the desk. */
   state: 'unsupported' | 'denied' | 'off' | 'on'
-  /** Where the push service takes messages for this browser. */
+  /** Address at which the push service takes messages for this browser. */
   endpoint?: string
 }
 
-/** Whether this browser receives push notices. */
+/** Tells whether this browser receives push notices. */
 export async function readPushState(): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return { state: 'unsupported' }

@@ -94,7 +94,7 @@ describe('push notices', () => {
     const { browsers } = await listed(ada)
     expect(browsers.map(({ lastUsed }) => lastUsed)).toEqual([expect.any(String), expect.any(String)])
 
-    // What a person may no longer read is not sent, whatever their rule says.
+    // News that a person may no longer read is not sent, whatever their rule says.
     await world.shop.db.update(staff).set({ role: 'content', lang: 'zh' }).where(eq(staff.id, ada.id))
     await ordered()
     expect(phone.received).toHaveLength(1)

@@ -13,7 +13,7 @@ const attemptTimeout = 10_000
 /** Seconds for which a push service keeps a notice for a browser that is away. */
 const keptFor = 24 * 3600
 
-/** What the worker shows (desk/entry/notices.js). Notices with the same `tag` replace each other. */
+/** A notice as the worker shows it (desk/entry/notices.js). Notices with the same `tag` replace each other. */
 export type PushMessage = { title: string; body: string; lang: string; tag: string; path: string }
 
 export type PushSent = {
