@@ -38,7 +38,7 @@ def put(handle, colour, at=(0, 0, 0), turn=0, scale=1.0, tilt=(0, 0), cord=True)
     before = set(bpy.data.objects)
     PRODUCTS[handle].build(colour)
     if not cord:
-        for thing in [each for each in set(bpy.data.objects) - before if each.get('loose')]:
+        for thing in [each for each in set(bpy.data.objects) - before if each.type == 'MESH' and each.get('loose')]:
             bpy.data.objects.remove(thing)
     root = bpy.data.objects.new('root', None)
     bpy.context.scene.collection.objects.link(root)
