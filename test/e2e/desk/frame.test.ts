@@ -154,11 +154,12 @@ it('finds settings by the palette, lists keys, and hears of news at once', async
   await page.getByRole('menuitem', { name: /Delivery times/ }).waitFor()
   const entries = page.getByRole('menuitem')
   expect(await entries.first().getAttribute('data-focused')).toBe('true')
-  expect(await entries.nth(1).textContent()).toBe('Orders')
+  expect(await entries.first().textContent()).toBe('Orders')
+  expect(await entries.nth(1).textContent()).toBe('Draft ordersOrders')
   // Both keys are down before the screen is drawn again.
   await Promise.all([page.keyboard.press('ArrowDown'), page.keyboard.press('Enter')])
-  await page.waitForURL('**/admin/orders')
-  await page.locator('h1:focus').filter({ hasText: 'Orders' }).waitFor()
+  await page.waitForURL('**/admin/orders/drafts')
+  await page.locator('h1:focus').filter({ hasText: 'Draft orders' }).waitFor()
   // Keys without Ctrl are for the palette until it has closed.
   await page.locator('[role=dialog]').waitFor({ state: 'detached' })
   await page.keyboard.press('Shift+?')
