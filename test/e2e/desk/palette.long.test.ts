@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { indexProducts } from '#server/catalog/staff/index-products.ts'
+import { indexCustomer } from '#server/customers/staff/index-customers.ts'
 import { buy, payAt, signIn } from '#test/buying.ts'
 import texts from '../../../locales/desk/en.json' with { type: 'json' }
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
@@ -19,6 +20,10 @@ async function look(page: Page, words = ''): Promise<string[]> {
   await page.keyboard.press('Control+k')
   await page.locator('[role=dialog] input:focus').waitFor()
   await page.keyboard.type(words)
+  return idsOf(page)
+}
+
+function idsOf(page: Page): Promise<string[]> {
   return page.getByRole('menuitem').evaluateAll((items) => items.map((item) => item.dataset.key!))
 }
 
@@ -31,7 +36,9 @@ async function leave(page: Page) {
 async function choose(page: Page, words: string, idStart: string) {
   await look(page, words)
   const entry = page.locator(`[role=menuitem][data-key^="${idStart}"]`).filter({ hasText: words }).first()
-  await entry.waitFor()
+  const typed = page.locator('[role=dialog] input')
+  const state = async () => [await typed.inputValue(), await idsOf(page)]
+  await expect.poll(state).toEqual([words, expect.arrayContaining([expect.stringMatching(`^${idStart}`)])])
   for (let step = 0; step < 30 && !(await entry.getAttribute('data-focused')); step++)
     await page.keyboard.press('ArrowDown')
   expect([words, await entry.getAttribute('data-focused')]).toEqual([words, 'true'])
@@ -81,7 +88,8 @@ it('starts every action on a record that is found by its number or name', async 
   const { sku, handle } = rows[0]!
   const placed = await buy(shop.visitor(), { sku, method: 'test' })
   await payAt(shop.app, placed.payment)
-  await signIn(shop.shop, 'grace@example.com')
+  const { id: customerId } = await signIn(shop.shop, 'grace@example.com')
+  await indexCustomer(shop.shop, { customerId })
   await shop.runJobs()
   const { page, errors } = await openDesk(shop, '/')
   const actions = [
