@@ -34,7 +34,7 @@ it('changes name and language, adds an authenticator app, and chooses what one i
 
   await page.locator('[role=dialog]').waitFor({ state: 'detached' })
   const rules = page.getByRole('listitem').filter({ hasText: 'New order' })
-  const rule = rules.getByRole('switch').last()
+  const rule = rules.getByRole('switch', { name: 'Email' })
   // Not by key: the closing dialog hands the focus back a moment later.
   await rules.getByText('Email').click()
   await expect.poll(() => rule.isChecked()).toBe(true)
