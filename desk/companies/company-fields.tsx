@@ -109,23 +109,3 @@ function Name() {
     </div>
   )
 }
-
-/** A note for colleagues. */
-export function NoteCard() {
-  const { value, onChange, onFocus, onBlur, error } = useField<string>('staffNote')
-  return (
-    <Card title={t('desk.company.note')}>
-      <div data-path="staffNote">
-        <TextField
-          label={t('desk.company.note')}
-          hidesLabel
-          rows={3}
-          maxLength={5000}
-          placeholder={t('desk.company.note_hint')}
-          value={value ?? ''}
-          {...{ onChange, onFocus, onBlur, error }}
-        />
-      </div>
-    </Card>
-  )
-}

@@ -3,13 +3,12 @@ import { UserMinus, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { spentText } from '../customers/customer-texts.ts'
 import { money } from '../formats.ts'
-import { StatusBadge } from '../orders/states.tsx'
+import { OrderRow } from '../orders/order-row.tsx'
 import { useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { linkLook } from '../ui/fact.tsx'
-import { Moment } from '../ui/moment.tsx'
+import { linkLook, rowLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
@@ -18,8 +17,6 @@ import { type Company, putCompany } from './use-company.ts'
 const AddMember = lazy(async () => ({ default: (await import('./add-member.tsx')).AddMember }))
 
 type PartProps = { company: Company }
-
-const rowLook = 'flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0'
 
 /** The customers who buy for the company. */
 export function People({ company }: PartProps) {
@@ -107,17 +104,10 @@ export function Orders({ company: { lastOrders, orders, spent } }: PartProps) {
     >
       {lastOrders.length === 0 && <p className="text-muted">{t('desk.company.no_orders')}</p>}
       <ul className="divide-y divide-base-300">
-        {lastOrders.map(({ number, customer, status, total, createdAt }) => (
-          <li key={number} className={rowLook}>
-            <Link to="/orders/$number" params={{ number }} className="font-medium hover:underline">
-              {number}
-            </Link>
-            <span className="min-w-0 text-note text-muted">
-              <bdi>{customer.name}</bdi> · <Moment at={createdAt} relative />
-            </span>
-            <StatusBadge status={status as Parameters<typeof StatusBadge>[0]['status']} />
-            <span className="ms-auto tabular-nums">{money(total)}</span>
-          </li>
+        {lastOrders.map((order) => (
+          <OrderRow key={order.number} order={order}>
+            <bdi>{order.customer.name}</bdi> ·{' '}
+          </OrderRow>
         ))}
       </ul>
     </Card>

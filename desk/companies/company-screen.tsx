@@ -10,16 +10,17 @@ import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
+import { StaffNote } from '../resource/staff-note.tsx'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
-import { Screen } from '../ui/screen.tsx'
+import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
-import { BillingCard, NoteCard } from './company-fields.tsx'
+import { BillingCard } from './company-fields.tsx'
 import { Orders, People } from './company-parts.tsx'
 import { fieldName, fieldText } from './company-texts.ts'
 import { type Company, companyTags, draftBase, putCompany, type Shown } from './use-company.ts'
@@ -73,7 +74,11 @@ function OpenCompany({ shown }: { shown: Shown }) {
           </div>
           <div className="space-y-4">
             <VatCard {...{ company }} />
-            {mayChange && <NoteCard />}
+            {mayChange && (
+              <Card title={t('desk.company.note')}>
+                <StaffNote label={t('desk.company.note')} hint={t('desk.company.note_hint')} />
+              </Card>
+            )}
             <RecordHistory resource="company" id={id} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>

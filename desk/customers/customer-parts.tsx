@@ -1,21 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { SquarePen } from 'lucide-react'
 import { moment, money, nameOf } from '../formats.ts'
-import { StatusBadge } from '../orders/states.tsx'
+import { OrderRow } from '../orders/order-row.tsx'
 import { StageBadge } from '../returns/states.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { linkLook } from '../ui/fact.tsx'
+import { linkLook, rowLook } from '../ui/fact.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card } from '../ui/screen.tsx'
 import { spentText } from './customer-texts.ts'
 import type { Customer } from './use-customer.ts'
 
 type PartProps = { customer: Customer }
-
-const rowLook = 'flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0'
 
 export function Orders({ customer: { lastOrders, orders, spent, email } }: PartProps) {
   return (
@@ -36,17 +34,8 @@ export function Orders({ customer: { lastOrders, orders, spent, email } }: PartP
     >
       {lastOrders.length === 0 && <p className="text-muted">{t('desk.customer.no_orders')}</p>}
       <ul className="divide-y divide-base-300">
-        {lastOrders.map(({ number, status, total, createdAt }) => (
-          <li key={number} className={rowLook}>
-            <Link to="/orders/$number" params={{ number }} className="font-medium hover:underline">
-              {number}
-            </Link>
-            <span className="text-note text-muted">
-              <Moment at={createdAt} relative />
-            </span>
-            <StatusBadge status={status as Parameters<typeof StatusBadge>[0]['status']} />
-            <span className="ms-auto tabular-nums">{money(total)}</span>
-          </li>
+        {lastOrders.map((order) => (
+          <OrderRow key={order.number} order={order} />
         ))}
       </ul>
     </Card>

@@ -12,18 +12,19 @@ import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
 import { RecordTimeline } from '../resource/record-timeline.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
+import { StaffNote } from '../resource/staff-note.tsx'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
-import { Screen } from '../ui/screen.tsx'
+import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { CreditSheet, MessageSheet } from './credit-sheet.tsx'
 import { Addresses, Conversations, Credit, Orders, Returns } from './customer-parts.tsx'
-import { Consent, Contact, Labels, Note, Sessions } from './customer-side.tsx'
+import { Consent, Contact, Labels, Sessions } from './customer-side.tsx'
 import { placeText } from './customer-texts.ts'
 import { EraseSheet } from './erase-sheet.tsx'
 import { MergeSheet } from './merge-sheet.tsx'
@@ -111,7 +112,9 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
           <div className="space-y-4">
             {may('customers.change') && (
               <>
-                <Note />
+                <Card title={t('desk.customer.note')}>
+                  <StaffNote label={t('desk.customer.note')} hint={t('desk.customer.note_hint')} />
+                </Card>
                 <Labels />
               </>
             )}

@@ -12,29 +12,8 @@ import { Moment } from '../ui/moment.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tags } from '../ui/tag.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import type { Customer } from './use-customer.ts'
-
-/** A note for colleagues, part of the record's draft. */
-export function Note() {
-  const { value, onChange, onFocus, onBlur, error } = useField<string>('staffNote')
-  return (
-    <Card title={t('desk.customer.note')}>
-      <div data-path="staffNote">
-        <TextField
-          label={t('desk.customer.note')}
-          hidesLabel
-          rows={3}
-          maxLength={5000}
-          placeholder={t('desk.customer.note_hint')}
-          value={value ?? ''}
-          {...{ onChange, onFocus, onBlur, error }}
-        />
-      </div>
-    </Card>
-  )
-}
 
 /** Labels are saved with the note. Additions and removals of two people merge. */
 export function Labels() {

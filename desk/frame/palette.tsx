@@ -19,7 +19,7 @@ import { recordPath } from './record-paths.ts'
 type Entry = { id: string; label: string; detail?: string; keys?: string | undefined; run(): void }
 type Section = { id: string; title: string; entries: Entry[] }
 
-/** Entries of a section. One who looks for a later one types another letter; more of them would open slowly. */
+/** The most entries that a section shows: more of them would open slowly, and another letter narrows them down. */
 const most = 12
 
 /**

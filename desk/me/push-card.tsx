@@ -5,12 +5,12 @@ import type { PushBrowser } from '#contract/admin/push.ts'
 import { readPushState, subscribe, unsubscribe } from '../push/push-browser.ts'
 import { queries, useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { BrowserRow } from './browser-row.tsx'
 
 const own = { queryKey: ['push', 'own'], queryFn: readPushState }
 
@@ -89,17 +89,16 @@ function Row({ id, browser, addedAt, lastUsed, current }: PushBrowser) {
   const send = () =>
     test.mutate({ id }, { onError: toastError, onSuccess: () => toast(t('desk.me.push_tried', { browser })) })
   return (
-    <li className="flex flex-wrap items-center gap-3 py-2.5">
-      <Smartphone aria-hidden size={18} strokeWidth={1.75} className="text-muted" />
-      <span className="min-w-0 flex-1 basis-48">
-        <span className="flex flex-wrap items-center gap-2 font-medium">
-          {browser}
-          {current && <Badge tone="success">{t('desk.me.this_one')}</Badge>}
-        </span>
-        <span className="text-note text-muted">
+    <BrowserRow
+      icon={Smartphone}
+      browser={browser}
+      isCurrent={current}
+      about={
+        <>
           {t(lastUsed ? 'desk.me.last_used' : 'desk.me.added')} <Moment at={lastUsed ?? addedAt} relative />
-        </span>
-      </span>
+        </>
+      }
+    >
       <span className="flex flex-wrap gap-2">
         <Button
           look="quiet"
@@ -117,6 +116,6 @@ function Row({ id, browser, addedAt, lastUsed, current }: PushBrowser) {
           {t('desk.me.push_turn_off')}
         </Button>
       </span>
-    </li>
+    </BrowserRow>
   )
 }

@@ -2,11 +2,11 @@ import { Monitor } from 'lucide-react'
 import { call } from '../calls.ts'
 import { refresh, useCall } from '../query.ts'
 import { t } from '../texts.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { BrowserRow } from './browser-row.tsx'
 
 /** The sessions of the person, or of a colleague. Ending one signs that device out within a second. */
 export function Sessions({ staff }: { staff?: string }) {
@@ -27,23 +27,23 @@ export function Sessions({ staff }: { staff?: string }) {
       {data.items.length === 0 && <p className="text-muted">{t('desk.me.no_sessions')}</p>}
       <ul className="divide-y divide-base-300">
         {data.items.map(({ id, browser, place, ip, lastSeen, current }) => (
-          <li key={id} className="flex flex-wrap items-center gap-3 py-2.5">
-            <Monitor aria-hidden size={18} strokeWidth={1.75} className="text-muted" />
-            <span className="min-w-0 flex-1 basis-48">
-              <span className="flex flex-wrap items-center gap-2 font-medium">
-                {browser}
-                {current && <Badge tone="success">{t('desk.me.this_one')}</Badge>}
-              </span>
-              <span className="text-note text-muted">
+          <BrowserRow
+            key={id}
+            icon={Monitor}
+            browser={browser}
+            isCurrent={current}
+            about={
+              <>
                 {[place, ip].filter(Boolean).join(' · ')} · <Moment at={lastSeen} relative />
-              </span>
-            </span>
+              </>
+            }
+          >
             {!current && (
               <Button aria-label={t('desk.me.end_session', { browser })} onPress={() => void end(id)}>
                 {t('desk.me.end')}
               </Button>
             )}
-          </li>
+          </BrowserRow>
         ))}
       </ul>
       {others.length > 1 && (

@@ -5,14 +5,13 @@ import type { ShownAddress } from '#contract/address.ts'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import { personName } from '#contract/person-name.ts'
 import { nameOf } from '../formats.ts'
-import { useField } from '../resource/record.tsx'
+import { StaffNote } from '../resource/staff-note.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { inputLook } from '../ui/field.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Tags } from '../ui/tag.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { methodText } from './states.tsx'
 import { useOrderWrite } from './use-order.ts'
@@ -26,7 +25,11 @@ export function OrderSide({ order, onEditAddress }: SideProps) {
   return (
     <div className="space-y-4">
       <Card title={t('desk.order.note')}>
-        <Note />
+        <StaffNote
+          label={t('desk.order.note')}
+          hint={t('desk.order.note_hint')}
+          isReadOnly={!may('orders.change')}
+        />
       </Card>
       <Card title={t('desk.order.labels')}>
         <Labels {...{ order }} />
@@ -129,25 +132,6 @@ function CopyAddress({ address }: { address: ShownAddress }) {
     >
       <Copy aria-hidden size={16} strokeWidth={1.75} />
     </button>
-  )
-}
-
-/** A note for colleagues. It is part of the record's draft: nothing typed is lost. */
-function Note() {
-  const { value, onChange, onFocus, onBlur, error } = useField<string>('staffNote')
-  return (
-    <div data-path="staffNote">
-      <TextField
-        label={t('desk.order.note')}
-        hidesLabel
-        rows={3}
-        maxLength={5000}
-        placeholder={t('desk.order.note_hint')}
-        isReadOnly={!may('orders.change')}
-        value={value ?? ''}
-        {...{ onChange, onFocus, onBlur, error }}
-      />
-    </div>
   )
 }
 

@@ -14,3 +14,6 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 
 /** Look of links within texts and facts. */
 export const linkLook = 'underline underline-offset-2'
+
+/** Look of the rows of a short list within a card. */
+export const rowLook = 'flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0'

@@ -132,7 +132,7 @@ describe('push notices', () => {
     },
   )
 
-  it('are tried again where a push service fails or says nothing, and given up in the end', async () => {
+  it('are retried when a push service fails or does not answer, and given up after the last retry', async () => {
     const phone = await turnOn(ada)
     service.state.answer = 'never'
     await ordered()
