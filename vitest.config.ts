@@ -8,8 +8,8 @@ const replacing = globSync('{server,test/e2e}/**/*.test.ts', { cwd: import.meta.
 
 const browser = {
   testTimeout: 180_000,
-  // After the tests in Node, one at a time: two take a third less time, but a page may then lag behind its test.
-  maxWorkers: 1,
+  // After the tests in Node, because a browser and its shop keep two cores busy at times.
+  maxWorkers: 2,
   sequence: { groupOrder: 1 },
 }
 

@@ -6,27 +6,41 @@ import path from 'node:path'
 export const OWN_FOLDER = path.resolve(import.meta.dirname, '../../var/chromium')
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
+const SHELLS = ['chromium-headless-shell', 'chrome-headless-shell']
 const MAC = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
+/** A browser for tests that need no window takes half the processor time if it is the one that cannot open any. */
+export type Purpose = 'tests' | 'windows'
+
 /** Finds a Chromium: `$CHROMIUM`, one in PATH, or one installed earlier by Playwright or the tests. */
-export function findChromium(): string | undefined {
+export function findChromium(purpose: Purpose): string | undefined {
   const named = process.env.CHROMIUM
   if (named) return named
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const usual = NAMES.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...usual, ...MAC, ...installed()].find(isProgram)
+  const shells = [
+    ...inPath(SHELLS),
+    ...installed(['chromium_headless_shell-*/chrome-*/chrome-headless-shell']),
+  ]
+  const browsers = [
+    ...inPath(NAMES),
+    ...MAC,
+    ...installed(['chromium-*/chrome-*/chrome', 'chromium-*/chrome-*/*/Contents/MacOS/*']),
+  ]
+  const found = purpose === 'tests' ? [...shells, ...browsers] : browsers
+  return [...found, ...installed(['packed/start-chromium'])].find(isProgram)
 }
 
-function installed(): string[] {
+function inPath(names: string[]): string[] {
+  const folders = (process.env.PATH ?? '').split(path.delimiter)
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
+}
+
+function installed(patterns: string[]): string[] {
   const shared = process.env.PLAYWRIGHT_BROWSERS_PATH ?? path.join(homedir(), '.cache/ms-playwright')
   return [OWN_FOLDER, shared].flatMap((cwd) =>
-    globSync(
-      ['chromium-*/chrome-*/chrome', 'chromium-*/chrome-*/*/Contents/MacOS/*', 'packed/start-chromium'],
-      { cwd },
-    ).map((file) => path.join(cwd, file)),
+    globSync(patterns, { cwd }).map((file) => path.join(cwd, file)),
   )
 }
 

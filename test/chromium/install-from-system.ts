@@ -1,7 +1,10 @@
 import { spawnSync } from 'node:child_process'
+import type { Purpose } from './find-chromium.ts'
+
+const NAMES = { tests: 'chromium-headless-shell', windows: 'chromium' }
 
 /** Installs Debian's package if running as root on Debian. Returns the reason if it cannot. */
-export function installFromSystem(): string | undefined {
+export function installFromSystem(purpose: Purpose): string | undefined {
   if (process.getuid?.() !== 0) return 'needs root'
   if (spawnSync('apt-get', ['--version']).status !== 0) return 'no apt-get here'
   console.log('Installing Chromium with apt-get …')
@@ -11,6 +14,6 @@ export function installFromSystem(): string | undefined {
   // An old list of packages would bring an old browser.
   apt('update')
   // Ubuntu's package of this name installs a snap, which does not run in containers.
-  const result = apt('install', '--no-install-recommends', 'chromium')
+  const result = apt('install', '--no-install-recommends', NAMES[purpose])
   return result.status === 0 ? undefined : (result.stderr ?? '').trim().split('\n').at(-1) || 'apt-get failed'
 }
