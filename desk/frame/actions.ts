@@ -12,6 +12,8 @@ export type Action = {
   icon?: LucideIcon
   /** As tinykeys takes it: "$mod+s", "g o", "n". */
   keys?: string
+  /** Comes before fields with keys of their own, which keep all other keys to themselves. */
+  everywhere?: boolean
   /** Makes sense by its key only, such as moving to the next row. The palette leaves it out. */
   onlyByKey?: boolean
   /** False leaves the key to the browser, such as undo to the text field that is typed in. */
@@ -81,9 +83,13 @@ export function useActions(actions: readonly Action[]): void {
     const due = takeAwaited(own)
     if (due) setTimeout(due.run)
     // Without `ignore`, tinykeys would drop every key in a field, "$mod+s" too.
-    const unbind = tinykeys(window, bindings(own), { ignore: ({ isComposing }) => isComposing })
+    const ignore = ({ isComposing }: KeyboardEvent) => isComposing
+    const unbind = [true, false].map((capture) => {
+      const bound = own.filter(({ everywhere = false }) => everywhere === capture)
+      return tinykeys(window, bindings(bound), { ignore, capture })
+    })
     return () => {
-      unbind()
+      for (const end of unbind) end()
       registered.setState(({ groups }) => ({
         groups: new Map([...groups].filter(([each]) => each !== owner)),
       }))

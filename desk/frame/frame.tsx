@@ -51,7 +51,7 @@ export function Frame() {
         : [],
     ),
     {
-      ...{ id: 'palette', label: t('desk.frame.palette'), keys: '$mod+k', onlyByKey: true },
+      ...{ id: 'palette', label: t('desk.frame.palette'), keys: '$mod+k', onlyByKey: true, everywhere: true },
       run: () => setOpen('palette'),
     },
     { id: 'keys', label: t('desk.frame.keys'), keys: '[Shift]+?', run: () => setOpen('keys') },

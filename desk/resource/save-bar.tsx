@@ -33,7 +33,7 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
   const [isReviewed, setReviewed] = useState(false)
   const open = clashesOf(clashes)
   const save = () => void record.save()
-  useActions([{ id: 'save', label, keys: '$mod+s', run: save }])
+  useActions([{ id: 'save', label, keys: '$mod+s', everywhere: true, run: save }])
   const [first] = Object.keys(fields)
   useEffect(() => {
     if (first) focusPath(first)

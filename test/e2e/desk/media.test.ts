@@ -29,6 +29,12 @@ it('takes alt text after alt text by keyboard, saves each, and puts one back', a
   const fields = page.locator('main textarea')
   await fields.first().waitFor()
   await expectAccessible(page)
+  // The field has keys of its own, but leaves Ctrl+K to the palette.
+  await page.locator('main textarea:focus').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.locator('[role=dialog] input:focus').waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('main textarea:focus').waitFor()
   await page.keyboard.type('กาน้ำชาสีฟ้า')
   await page.keyboard.press('Enter')
   await page.keyboard.type('ถ้วยสองใบ')
