@@ -47,8 +47,8 @@ export const Checkout = z.object({
   email: z.nullable(z.string()),
   mobile: z.nullable(z.string()),
   address: z.nullable(ShownAddress),
-  /** null: same as the delivery address. */
-  billing: z.nullable(ShownAddress),
+  /** null: same as the delivery address. The bill to a company has no name while the shopper has given none. */
+  billing: z.nullable(z.extend(ShownAddress, { firstName: z.string(), lastName: z.string() })),
   /** The payer's VAT id and a sentence about its check. null: none was given. */
   vat: z.nullable(z.object({ id: z.string(), confirmed: z.boolean(), text: z.string() })),
   shippingMethods: z.array(ShippingMethod),

@@ -26,6 +26,7 @@ export function checkoutOf(shop: Shop, priced: PricedCart): CheckoutState {
 }
 
 function stepOf(state: StoredCart, { needsShipping, shippingMethod }: PricedCart): CheckoutStep {
-  if (!state.email || !state.address) return 'information'
+  const isBilled = state.billing === null || (state.billing.firstName !== '' && state.billing.lastName !== '')
+  if (!state.email || !state.address || !isBilled) return 'information'
   return needsShipping && !shippingMethod ? 'shipping' : 'payment'
 }

@@ -93,14 +93,32 @@ it('leaves out a VAT id that is not registered, and charges tax', async () => {
   expect([vat, totals.tax.amount]).toEqual([null, 1900])
 })
 
-it('fills in the bill by the name in the profile where there is no address yet', async () => {
+it('fills in the bill by the name in the profile where there is no address yet, and without one the company’s part', async () => {
   const visitor = await member('', null)
-  expect(await start(visitor)).toMatchObject({ step: 'information', address: null, billing: null })
-  const name = { firstName: 'Zoé', lastName: 'Petit' }
-  await world.shop.db.update(customer).set(name).where(eq(customer.id, visitor.id))
+  const bill = { ...billing, company: 'Atelier Petit' }
   expect(await start(visitor)).toMatchObject({
     ...{ step: 'information', address: null },
-    billing: { ...billing, ...name, company: 'Atelier Petit' },
+    billing: { ...bill, firstName: '', lastName: '' },
+  })
+  const unnamed = {
+    email: 'zoe@example.com',
+    address: berlin,
+    billing: { ...bill, firstName: '', lastName: '' },
+  }
+  expect(await visitor.call('/checkout/information', unnamed)).toMatchObject({ data: { reason: 'invalid' } })
+  // Who gives the address of the delivery only is named on the bill too.
+  const { billing: _, ...delivery } = unnamed
+  const { checkout } = expectDone(await visitor.call('/checkout/information', delivery))
+  const { firstName, lastName } = berlin
+  expect(checkout).toMatchObject({ step: 'shipping', billing: { ...bill, firstName, lastName } })
+
+  const known = await member('', null)
+  const name = { firstName: 'Zoé', lastName: 'Petit' }
+  await world.shop.db.update(customer).set(name).where(eq(customer.id, known.id))
+  expect(await start(known)).toMatchObject({
+    step: 'information',
+    address: null,
+    billing: { ...bill, ...name },
   })
 })
 

@@ -26,7 +26,9 @@ export async function saveInformation(ctx: CallContext, given: Information): Pro
     if (state.lines.length === 0) throw new Refusal('cart_empty')
     const ships = state.lines.some((line) => line.requiresShipping)
     if (ships && columns.address) refuseUnserved(ctx, columns.address)
-    return { change: { columns: { ...columns, ...mobileOf(ctx, given, columns.address ?? state.address) } } }
+    const named = namedBilling(state.billing, columns)
+    const mobile = mobileOf(ctx, given, columns.address ?? state.address)
+    return { change: { columns: { ...columns, ...named, ...mobile } } }
   })
   const { customer } = ctx
   if (customer && given.saveAddress && given.address && columns.address) {
@@ -67,6 +69,12 @@ function checkedAs(
 async function fromBook(ctx: CallContext, id: string): Promise<Address> {
   if (!ctx.customer) throw new Refusal('not_found', { fields: { addressId: { key: 'reason.not_found' } } })
   return findAddress(ctx.shop.db, ctx.customer.id, id)
+}
+
+/** The bill to the company of a member who had given no name carries the name of the delivery, unless they give one. */
+function namedBilling(kept: Address | null, { address, billing }: Columns): Columns {
+  if (!kept || kept.firstName || !address || billing !== undefined) return {}
+  return { billing: { ...kept, firstName: address.firstName, lastName: address.lastName } }
 }
 
 /** @throws Refusal `country_not_served`. */

@@ -4,8 +4,8 @@ import type { Reader } from '#server/db/open.ts'
 import { company, customer } from '#server/db/tables.ts'
 
 /**
- * The billing address of the company that a customer belongs to, with its name and VAT id; null without one. What is
- * stored about the VAT id does not count: whoever uses it checks it.
+ * The billing address of the company that a customer belongs to, with its name and VAT id; null without one. A member who
+ * has given no name is asked for it in checkout. What is stored about the VAT id does not count: whoever uses it checks it.
  */
 export async function companyBilling(
   db: Reader,
@@ -19,8 +19,6 @@ export async function companyBilling(
     .where(and(eq(customer.id, customerId), isNull(company.deletedAt), isNotNull(company.billing)))
   if (!found?.company.billing) return null
   const { firstName, lastName } = person ?? found
-  // No bill goes to nobody: a member without a name is asked for the whole address.
-  if (!firstName || !lastName) return null
   const { name, billing, vatId } = found.company
   return {
     ...billing,
