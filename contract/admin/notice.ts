@@ -91,12 +91,13 @@ export const noticeCalls = {
     permission: 'signed_in',
     staffOnly: true,
   },
-  /** Marks notices as seen: those named, or all up to now. */
+  /** Marks notices as seen: those named, all up to now, or the one of a kind about a record. */
   '/notice/seen': {
     payload: z.object({
       ids: z.union([
         z.array(z.string().check(z.regex(/^\d{1,15}$/))).check(z.maxLength(100)),
         z.literal('all'),
+        z.object({ kind, recordId: z.string().check(z.maxLength(100)) }),
       ]),
     }),
     data: Changed(z.object({ unseen: z.int() })),

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { type Notice, type NoticeKind, type NoticeRule, noticeKinds } from '#contract/admin/notice.ts'
 import { codes } from '#contract/codes.ts'
@@ -45,16 +45,21 @@ export async function listNotices(
 export async function seeNotices(
   tx: Tx,
   caller: AdminCaller,
-  ids: string[] | 'all',
+  ids: AdminParsed<'/notice/seen'>['ids'],
   at: Date,
 ): Promise<{ seen: number; unseen: number }> {
-  const named = ids === 'all' ? undefined : inArray(notice.id, ids.map(Number))
   const seen = await tx
     .update(notice)
     .set({ seenAt: at })
-    .where(and(eq(notice.staffId, caller.id), isNull(notice.seenAt), named))
+    .where(and(eq(notice.staffId, caller.id), isNull(notice.seenAt), named(ids)))
     .returning({ id: notice.id })
   return { seen: seen.length, unseen: await countUnseen(tx, caller) }
+}
+
+function named(ids: AdminParsed<'/notice/seen'>['ids']): SQL | undefined {
+  if (ids === 'all') return undefined
+  if (Array.isArray(ids)) return inArray(notice.id, ids.map(Number))
+  return and(eq(notice.kind, ids.kind), eq(notice.recordId, ids.recordId))
 }
 
 /** @throws Refusal 30 `not_allowed` for news that the caller is never told. */

@@ -50,6 +50,13 @@ describe('notices', () => {
     expect((await listed(ada, { unseen: true })).items.map(({ recordId }) => recordId)).not.toContain(number)
     expect((await listed(packer)).unseen).toBe(2)
     expect(expectDone(await packer.call('/notice/seen', { ids: [notice!.id] })).unseen).toBe(2)
+    // As a push notice that was pressed names it.
+    const about = { kind: 'order_placed', recordId: number } as const
+    expect(expectDone(await packer.call('/notice/seen', { ids: { ...about, recordId: 'V-0' } })).unseen).toBe(
+      2,
+    )
+    expect(expectDone(await packer.call('/notice/seen', { ids: about })).unseen).toBe(1)
+    expect((await listed(packer)).items.find(({ recordId }) => recordId === number)?.seen).toBe(true)
     expect(expectDone(await ada.call('/notice/seen', { ids: 'all' })).unseen).toBe(0)
     expect(await openKey(world, ['orders.read']).then((key) => key.call('/notice/list', {}))).toMatchObject({
       code: 30,

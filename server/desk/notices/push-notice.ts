@@ -44,7 +44,8 @@ function messageOf(
 ): PushMessage {
   const t = translator(lang)
   const told = { title: shop.settings(shopSetting).name, lang: bcp47[lang] }
-  if (kind === null) return { ...told, body: t('desk_notice.test'), tag: 'test', path: '/admin/me' }
+  if (kind === null)
+    return { ...told, body: t('desk_notice.test'), tag: 'test', path: '/admin/me', about: null }
   const named = kind as NoticeKind
   const path = noticeViews[named] ?? noticePaths[noticeKinds[named].resource](encodeURIComponent(recordId))
   return {
@@ -52,6 +53,7 @@ function messageOf(
     body: noticeText(t, named, values),
     tag: `${kind} ${recordId}`,
     path: `/admin${path}`,
+    about: { kind: named, recordId },
   }
 }
 

@@ -87,6 +87,7 @@ describe('push notices', () => {
       lang: 'en',
       tag: `order_placed ${number}`,
       path: `/admin/orders/${number}`,
+      about: { kind: 'order_placed', recordId: number },
     }
     expect(phone.received).toEqual([told])
     expect(laptop.received).toEqual([told])
@@ -100,7 +101,7 @@ describe('push notices', () => {
     expect(phone.received).toHaveLength(1)
     expectDone(await ada.call('/push/try', { id: phone.id }))
     await world.runJobs()
-    expect(phone.received[1]).toMatchObject({ lang: 'zh-Hans', tag: 'test', path: '/admin/me' })
+    expect(phone.received[1]).toMatchObject({ lang: 'zh-Hans', tag: 'test', path: '/admin/me', about: null })
     expect(laptop.received).toHaveLength(1)
   })
 

@@ -13,8 +13,18 @@ const attemptTimeout = 10_000
 /** Seconds for which a push service keeps a notice for a browser that is away. */
 const keptFor = 24 * 3600
 
-/** A notice as the worker shows it (desk/entry/notices.js). Notices with the same `tag` replace each other. */
-export type PushMessage = { title: string; body: string; lang: string; tag: string; path: string }
+/**
+ * A notice as the worker shows it (desk/entry/notices.js). Notices with the same `tag` replace each other. `about`: the
+ * notice in the bell, which a press marks as read.
+ */
+export type PushMessage = {
+  title: string
+  body: string
+  lang: string
+  tag: string
+  path: string
+  about: { kind: string; recordId: string } | null
+}
 
 export type PushSent = {
   /** null: no answer. */

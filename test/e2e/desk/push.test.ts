@@ -75,10 +75,12 @@ it('turns push notices on by a press, shows the news, and opens its record in th
       `${shown}.then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
     )
   await expect.poll(notices).toEqual([{ title: told.title, body: told.body, tag: told.tag }])
+  await page.getByRole('button', { name: 'Notices, 1 new' }).waitFor()
   await worker!.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })`)
   await page.getByRole('heading', { name: new RegExp(orderNumber), level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
 
   await page.goBack()
   // By keyboard: on a phone, a message covers the end of the page for a moment.
@@ -86,5 +88,13 @@ it('turns push notices on by a press, shows the news, and opens its record in th
   await page.getByText('No browser receives them yet.').waitFor()
   const registrations = `navigator.serviceWorker.getRegistrations().then((all) => all.map(({ scope }) => scope))`
   expect(await page.evaluate<string[]>(registrations)).not.toContain(`${shop.url}/admin/`)
+
+  // A window that a press has opened has the notice in its address.
+  const { orderNumber: next } = await buy(shop.visitor(), { method: 'bank' })
+  await shop.runJobs()
+  await page.getByRole('button', { name: 'Notices, 1 new' }).waitFor()
+  await page.goto(`${shop.url}/admin/orders/${next}#notice=order_placed&of=${next}`)
+  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.waitForURL(`${shop.url}/admin/orders/${next}`)
   expect(errors).toEqual([])
 }, 120_000)
