@@ -9,6 +9,14 @@ const addressRanges = z
     error: 'takes IP addresses and CIDR ranges, comma-separated, such as 10.0.0.0/8, ::1',
   })
 
+/** Comma-separated host names. */
+const hostNames = z
+  .string()
+  .transform((list) => list.split(',').map((host) => host.trim().toLowerCase()))
+  .refine((hosts) => hosts.every((host) => /^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host)), {
+    error: 'takes host names, comma-separated, such as push.example.com',
+  })
+
 /** Environment variables, all optional. Only this file reads them. They are validated before anything starts. */
 const Env = z.object({
   /** The address the shop listens on. */
@@ -74,6 +82,8 @@ const Env = z.object({
   REQUEST_TIMEOUT: z.coerce.number().int().min(1).max(600).default(60),
   /** Addresses that may read /metrics besides loopback. */
   METRICS_ALLOW: addressRanges.optional(),
+  /** Push services of browsers besides the known ones, with all hosts below each. */
+  PUSH_HOSTS: hostNames.optional(),
   /** The exchange rates of the European Central Bank. */
   ECB_RATES_URL: z.url().default('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
   /** The service that is told of changed pages. */
@@ -187,6 +197,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     /** Milliseconds. */
     requestTimeout: values.REQUEST_TIMEOUT * 1000,
     metricsAllow: values.METRICS_ALLOW ?? [],
+    pushHosts: values.PUSH_HOSTS ?? [],
     captchaTest: values.CAPTCHA === 'test',
     rateLimits: values.RATE_LIMITS !== 'off',
     /** Milliseconds added to the clock, for tests of what happens later. */

@@ -10,6 +10,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { findStaff } from '#server/staff/accounts/find-staff.ts'
 import { langOf } from '#server/staff/accounts/tell-staff.ts'
 import { type PushRow, pushBrowsersOf } from '#server/staff/push/push-browsers.ts'
+import { isPushService } from '#server/staff/push/push-services.ts'
 import { type PushMessage, sendPush } from '#server/staff/push/send-push.ts'
 import { noticeText } from './notice-text.ts'
 import { audienceOf } from './notify.ts'
@@ -33,7 +34,10 @@ export async function pushNotice(shop: Shop, pushed: Pushed, signal: AbortSignal
   }
   const message = messageOf(shop, langOf(person), pushed)
   const all = await pushBrowsersOf(shop.db, person.id)
-  const browsers = all.filter(({ id }) => pushed.browserId === undefined || id === pushed.browserId)
+  const browsers = all
+    .filter(({ id }) => pushed.browserId === undefined || id === pushed.browserId)
+    // PUSH_HOSTS may have named the service of a browser earlier.
+    .filter(({ endpoint }) => isPushService(shop, endpoint))
   await Promise.all(browsers.map((browser) => pushTo(shop, browser, message, pushed, signal)))
 }
 

@@ -19,7 +19,7 @@ let ada: DeskCaller
 let ahead = 0
 
 beforeAll(async () => {
-  world = await openBuyingShop()
+  world = await openBuyingShop({ env: { PUSH_HOSTS: '127.0.0.1,10.0.0.8' } })
   service = await openPushService()
   world.shop.now = () => new Date(Date.now() + ahead)
   await sell(world.shop, { sku: 'MUG', name: 'Morning mug', onHand: 1000 })
@@ -182,6 +182,24 @@ describe('push notices', () => {
     for (const each of wrong) {
       expect(await ada.call('/push/add', each)).toMatchObject({ data: { reason: 'invalid' } })
     }
+    const refused = 'The shop doesn’t send push notices through push.example.'
+    for (const host of ['push.example', 'fcm.googleapis.com.push.example', 'notfcm.googleapis.com']) {
+      const answer = await ada.call('/push/add', { ...subscription, endpoint: `https://${host}/x` })
+      expect(answer).toMatchObject({ data: { fields: { endpoint: expect.stringContaining(host) } } })
+      if (host === 'push.example') expect(answer.msg).toContain(refused)
+    }
+    for (const host of [
+      'fcm.googleapis.com',
+      'updates.push.services.mozilla.com',
+      'wns2.notify.windows.com',
+      'web.push.apple.com',
+    ])
+      expectDone(
+        await (await elsewhere(world, ada)).call('/push/add', {
+          ...subscription,
+          endpoint: `https://${host}/x`,
+        }),
+      )
     const live = { config: { ...world.shop.config, mode: 'live' as const } }
     expect(isOutgoingUrl(live, subscription.endpoint)).toBe(false)
     expect(isOutgoingUrl(live, 'https://push.example/x')).toBe(true)
@@ -190,6 +208,15 @@ describe('push notices', () => {
     expectDone(await ada.call('/push/try', { id: (await listed(ada)).browsers[0]!.id }))
     await world.runJobs()
     expect((await listed(ada)).browsers[0]!.lastUsed).toBeNull()
+
+    // A browser stays, but gets nothing, once its push service is no longer named.
+    const phone = await turnOn(ada, null)
+    const [named, config] = [world.shop.config.pushHosts, world.shop.config]
+    config.pushHosts = []
+    expectDone(await ada.call('/push/try', { id: phone.id }))
+    await world.runJobs()
+    config.pushHosts = named
+    expect(phone.received).toEqual([])
   })
 
   it('end with signing out, ended sessions and suspension, but not with another role', async () => {

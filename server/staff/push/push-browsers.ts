@@ -6,8 +6,9 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import { pushBrowser, staffSession } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { isOutgoingUrl } from '#server/platform/outgoing/outgoing-url.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { browserOf } from '#server/platform/sign-in/seen-from.ts'
+import { isPushService } from './push-services.ts'
 
 export type PushRow = typeof pushBrowser.$inferSelect
 
@@ -55,6 +56,8 @@ export async function addPushBrowser(
   { endpoint, keys }: AdminParsed<'/push/add'>,
 ): Promise<string> {
   if (!isOutgoingUrl(shop, endpoint)) throw invalid('endpoint')
+  if (!isPushService(shop, endpoint))
+    throw invalidAt('endpoint', 'desk.me.push_host', { host: new URL(endpoint).hostname })
   if (!isPublicKey(keys.p256dh)) throw invalid('keys.p256dh')
   const [session] = await tx
     .select({ device: deviceOf })
