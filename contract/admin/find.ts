@@ -8,11 +8,16 @@ const Hit = z.object({
   id: z.string(),
   label: z.string(),
   detail: z.string(),
+  /** The words are its number, email, SKU or name, and nothing else. */
+  exact: z.boolean(),
 })
 export type Hit = z.infer<typeof Hit>
 
 export const findCalls = {
-  /** Records by any word or number, and settings by name: of each kind that the caller may read the newest eight. */
+  /**
+   * Records by any word or number, and settings by name: at most eight of each kind that the caller may read, the one that
+   * the words name exactly before the newest.
+   */
   '/find': {
     payload: z.object({ q: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)) }),
     data: z.object({ found: z.array(z.object({ kind: z.enum(foundKinds), items: z.array(Hit) })) }),

@@ -1,53 +1,70 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { Search } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { ArrowRight, Search } from 'lucide-react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
 import { Input } from 'react-aria-components/Input'
 import { Header, Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { SearchField } from 'react-aria-components/SearchField'
-import { useStore } from 'zustand'
-import { read } from '../query.ts'
-import { hasText, t } from '../texts.ts'
-import { type Action, keyLabel, registered } from './actions.ts'
-import { globalActions, recordActions } from './global-actions.ts'
-import { openInnerScreens } from './inner-screens.ts'
-import { openPlaces } from './places.ts'
-import { useRecent } from './recent.ts'
-import { recordPath } from './record-paths.ts'
-
-type Entry = { id: string; label: string; detail?: string; keys?: string | undefined; run(): void }
-type Section = { id: string; title: string; entries: Entry[] }
-
-/** The most entries that a section shows: more of them would open slowly, and another letter narrows them down. */
-const most = 12
+import { t } from '../texts.ts'
+import { keyLabel } from './actions.ts'
+import { actionsOf, type Entry, useSections } from './palette-sections.ts'
 
 /**
  * Finds records, settings, places and actions by any word. Before anything is typed, it offers what was open lately and what
- * the open screen can do. `words` are looked for at once, such as a scanned code.
+ * the open screen can do. `words` are looked for at once, such as a scanned code. The right arrow key on a record lists what
+ * can be done with it, the left one leads back.
  */
 export function Palette({ words, onClose }: { words: string; onClose(): void }) {
   const [text, setText] = useState(words)
-  const sections = useSections(text)
-  const choose = (id: string) => {
+  /** The record whose actions are listed, and what was typed to find it. */
+  const [record, setRecord] = useState<{ entry: Entry; found: string } | null>(null)
+  /** Counts how often another menu was opened by a key, which highlights its first entry. */
+  const [turns, setTurns] = useState(0)
+  const found = useSections(record?.found ?? text)
+  const sections = record ? actionsOf(record.entry, text) : found
+  const menu = useRef<HTMLDivElement>(null)
+  const entryOf = (key: string | undefined) =>
+    sections.flatMap(({ entries }) => entries).find(({ id }) => id === key)
+  const choose = (entry: Entry | undefined) => {
     onClose()
-    sections
-      .flatMap(({ entries }) => entries)
-      .find((entry) => entry.id === id)
-      ?.run()
+    entry?.run()
+  }
+  const turn = (next: typeof record, words: string) => {
+    setRecord(next)
+    setText(words)
+    setTurns(turns + 1)
+  }
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const { key, nativeEvent, currentTarget } = event
+    if (nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    const { value, selectionStart, selectionEnd } = currentTarget
+    // Read from the screen: React Aria still takes Enter for the entry that was highlighted before a quick arrow key.
+    const shown = menu.current?.querySelector<HTMLElement>('[role=menuitem][data-focused]')
+    const highlighted = entryOf(shown?.dataset.key)
+    if (key === 'Enter' && highlighted) choose(highlighted)
+    else if (key === 'ArrowRight' && highlighted?.actions?.length && selectionStart === value.length)
+      turn({ entry: highlighted, found: text }, '')
+    else if (record && (key === 'Escape' || (/^(ArrowLeft|Backspace)$/.test(key) && selectionEnd === 0)))
+      turn(null, record.found)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
   }
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
       <SearchField aria-label={t('desk.frame.find')} className="relative block" autoFocus>
         <Search aria-hidden size={18} className="absolute start-0 top-2.5 text-muted" />
         <Input
-          placeholder={t('desk.frame.find_hint')}
+          placeholder={record?.entry.label ?? t('desk.frame.find_hint')}
+          onKeyDownCapture={press}
           className="h-10 w-full bg-transparent ps-7 text-base outline-none [&::-webkit-search-cancel-button]:hidden"
         />
       </SearchField>
       <Menu
+        ref={menu}
+        key={turns}
         aria-label={t('desk.frame.found')}
-        onAction={(id) => choose(String(id))}
+        autoFocus={turns > 0 ? 'first' : false}
+        onAction={(id) => choose(entryOf(String(id)))}
         renderEmptyState={() => (
           <p className="px-2 py-6 text-center text-muted">{t('desk.frame.no_match')}</p>
         )}
@@ -56,18 +73,14 @@ export function Palette({ words, onClose }: { words: string; onClose(): void }) 
         {sections.map(({ id, title, entries }) => (
           <MenuSection key={id} id={id} className="mb-2">
             <Header className="px-2 py-1 text-xs font-medium text-muted">{title}</Header>
-            {entries.map(({ id: entryId, label, detail, keys }) => (
+            {entries.map((entry) => (
               <MenuItem
-                key={entryId}
-                id={entryId}
-                textValue={label}
-                className="flex min-h-9 items-center gap-3 rounded-field px-2 outline-none focused:bg-hover pointer-coarse:min-h-11"
+                key={entry.id}
+                id={entry.id}
+                textValue={entry.label}
+                className="group/entry flex min-h-9 items-center gap-3 rounded-field px-2 outline-none focused:bg-hover pointer-coarse:min-h-11"
               >
-                <span className="min-w-0 flex-1 truncate">
-                  {label}
-                  {detail && <span className="ms-2 text-muted">{detail}</span>}
-                </span>
-                {keys && <kbd className="text-xs text-muted max-md:hidden">{keyLabel(keys)}</kbd>}
+                <EntryLine {...entry} />
               </MenuItem>
             ))}
           </MenuSection>
@@ -77,80 +90,21 @@ export function Palette({ words, onClose }: { words: string; onClose(): void }) 
   )
 }
 
-function useSections(text: string): Section[] {
-  const router = useRouter()
-  const { groups } = useStore(registered)
-  const recent = useRecent()
-  const typed = text.trim()
-  const q = useDeferredValue(typed)
-  const words = recordWords(q)
-  const { data } = useQuery({
-    ...read('/find', { q: words.name }),
-    enabled: words.name.length > 1,
-    placeholderData: keepPreviousData,
-  })
-  const go = (path: string) => void router.navigate({ href: `/admin${path}` })
-  const own = [...groups.values()].flat()
-  const actions = [
-    ...own.filter(({ onlyByKey }) => !onlyByKey),
-    ...(typed === '' ? [] : globalActions(go, own)),
-  ].map(({ id, label, keys, run }: Action) => ({ id: `action ${id}`, label, keys, run }))
-  const here = router.state.location.pathname
-  const opened = recent
-    .filter(({ path }) => path !== here)
-    .map(({ path, label }) => ({ id: `recent ${path}`, label, run: () => go(path) }))
-  const hits = (words.name.length > 1 ? (data?.found ?? []) : []).map(({ kind, items }) => ({
-    kind,
-    items: items.flatMap(({ id, label, detail }) => {
-      const path = recordPath(router, kind, id)
-      return path ? [{ id: `${kind} ${id}`, label, detail, path }] : []
-    }),
-  }))
-  const found = hits.map(({ kind, items }) => ({
-    id: kind,
-    title: hasText(`desk.frame.kind_${kind}`) ? t(`desk.frame.kind_${kind}`) : kind,
-    entries: items.map(({ path, ...hit }) => ({ ...hit, run: () => go(path) })),
-  }))
-  // A record that is the only one of its kind is what was meant: "V-1024" offers what can be done with it.
-  const onRecords = hits
-    .filter(({ items }) => words.action !== '' || items.length === 1)
-    .flatMap(({ kind, items }) => items.flatMap((hit) => recordActions(go, kind, hit)))
-    .filter(matches(words.action))
-  const places = typed === '' ? [] : allPlaces(router, go)
-  const recently = { id: 'recent', title: t('desk.frame.recent'), entries: opened.filter(matches(typed)) }
-  // Results of the server come later and below: they must not move the entry that Enter opens.
-  return [
-    ...(typed === '' ? [recently] : []),
-    { id: 'actions', title: t('desk.frame.actions'), entries: actions.filter(matches(typed)) },
-    { id: 'places', title: t('desk.frame.go_to'), entries: places.filter(matches(typed)) },
-    ...(typed === '' ? [] : [recently]),
-    ...(words.action === '' ? found : []),
-    { id: 'on records', title: t('desk.frame.on_record'), entries: onRecords },
-    ...(words.action === '' ? [] : found),
-  ]
-    .filter(({ entries }) => entries.length > 0)
-    .map((section) => ({ ...section, entries: section.entries.slice(0, most) }))
-}
-
-function allPlaces(router: ReturnType<typeof useRouter>, go: (path: string) => void): Entry[] {
-  return [
-    ...openPlaces(router.routesByPath).map(({ id, path }) => ({ path, label: t(`desk.frame.place_${id}`) })),
-    ...openInnerScreens().map(({ id, path, place }) => ({
-      ...{ path, label: t(`desk.frame.screen_${id}`), detail: t(`desk.frame.place_${place}`) },
-    })),
-  ].map(({ path, ...entry }) => ({ ...entry, id: `place ${path}`, run: () => go(path) }))
-}
-
-/** The name of a record, and what is to be done with it: "refund V-1024" is the action "refund" on "V-1024". */
-function recordWords(q: string): { name: string; action: string } {
-  const words = q.split(/\s+/)
-  const number = words.find((word) => /[\d-]/.test(word) && word.length > 3)
-  if (words.length < 2 || !number) return { name: q, action: '' }
-  return { name: number, action: words.filter((word) => word !== number).join(' ') }
-}
-
-/** Every word occurs in the label. */
-function matches(q: string) {
-  const words = q.toLowerCase().split(/\s+/)
-  return ({ label }: Pick<Entry, 'label'>) => words.every((word) => label.toLowerCase().includes(word))
+function EntryLine({ label, detail, keys, actions = [] }: Entry) {
+  return (
+    <>
+      <span className="min-w-0 flex-1 truncate">
+        {label}
+        {/* The space parts the two where the entry is read out. */}
+        {detail && ' '}
+        {detail && <span className="ms-1 text-muted">{detail}</span>}
+      </span>
+      {keys && <kbd className="text-xs text-muted max-md:hidden">{keyLabel(keys)}</kbd>}
+      {actions.length > 0 && (
+        <kbd className="hidden items-center gap-1 text-xs text-muted md:group-data-focused/entry:flex">
+          {t('desk.frame.actions')} <ArrowRight aria-hidden size={14} />
+        </kbd>
+      )}
+    </>
+  )
 }

@@ -15,6 +15,8 @@ const newest = 2000
 type Kind = {
   kind: 'order' | 'return' | 'inquiry' | 'customer' | 'company' | 'product'
   permission: Permission
+  /** Ids of the records whose number, email or SKU is exactly `asked.q`, by a unique index. */
+  named?: string
   record: string
 }
 
@@ -23,23 +25,27 @@ const kinds: Kind[] = [
   {
     kind: 'order',
     permission: 'orders.read',
+    named: 'select o.id::text from orders o, asked where o.number = upper(asked.q)',
     record: `select o.number id, concat_ws(' ', o.address ->> 'firstName', o.address ->> 'lastName') detail
       from orders o where o.id = f.id::uuid`,
   },
   {
     kind: 'return',
     permission: 'orders.read',
+    named: 'select q.id::text from return_request q, asked where q.number = upper(asked.q)',
     record: `select q.number id, o.number detail
       from return_request q join orders o on o.id = q.order_id where q.id = f.id::uuid`,
   },
   {
     kind: 'inquiry',
     permission: 'inbox.answer',
+    named: 'select i.id::text from inquiry i, asked where i.number = upper(asked.q)',
     record: 'select i.number id, i.name detail from inquiry i where i.id = f.id::uuid',
   },
   {
     kind: 'customer',
     permission: 'customers.read',
+    named: 'select c.id::text from customer c, asked where c.email = lower(asked.q)',
     record: `select c.id::text id, coalesce(c.email, concat(c.country_code, c.mobile)) detail
       from customer c where c.id = f.id::uuid`,
   },
@@ -52,7 +58,9 @@ const kinds: Kind[] = [
   {
     kind: 'product',
     permission: 'products.read',
-    record: `select p.id::text id, (select v.sku from variant v where v.product_id = p.id order by v.position limit 1) detail
+    named: 'select v.product_id::text from variant v, asked where v.sku in (asked.q, upper(asked.q))',
+    record: `select p.id::text id, (select v.sku from variant v where v.product_id = p.id
+        order by v.sku in (asked.q, upper(asked.q)) desc, v.position limit 1) detail
       from product p where p.id = f.id::int`,
   },
 ]
@@ -62,7 +70,7 @@ export const findHandlers: AdminHandlers<keyof typeof findCalls> = {
     const words = wordsMatch(q)
     const readable = words ? kinds.filter(({ permission }) => ctx.caller.permissions.has(permission)) : []
     const found = await Promise.all(
-      readable.map(async (each) => ({ kind: each.kind, items: await hitsOf(ctx.shop.db, each, words!) })),
+      readable.map(async (each) => ({ kind: each.kind, items: await hitsOf(ctx.shop.db, each, q, words!) })),
     )
     const settings = { kind: 'setting' as const, items: settingsNamed(ctx, q) }
     return { found: [...found, settings].filter(({ items }) => items.length > 0) }
@@ -70,23 +78,37 @@ export const findHandlers: AdminHandlers<keyof typeof findCalls> = {
 }
 
 /**
- * The newest hits of a kind. A frequent word is found among the newest records, a rare one by the index of words:
- * PostgreSQL can't tell which it is, because its statistics know words in all kinds together only.
+ * The hits of a kind: first the record that the words name exactly, then the newest. A frequent word is found among the
+ * newest records, a rare one by the index of words: PostgreSQL can't tell which it is, because its statistics know words
+ * in all kinds together only.
  */
-async function hitsOf(db: Db, { kind, record }: Kind, words: SQL): Promise<Hit[]> {
+async function hitsOf(
+  db: Db,
+  { kind, named = 'select null', record }: Kind,
+  q: string,
+  words: SQL,
+): Promise<Hit[]> {
   const { rows } = await db.execute<Hit>(sql`
-    with recent as materialized (
-      select id, label, fresh from (select * from desk_search where kind = ${kind} order by fresh desc limit ${newest}) n
-      where ${words} order by fresh desc limit ${most}),
+    with asked as materialized (select ${q}::text q),
+    named as materialized (
+      select id, label, fresh, true exact from desk_search where kind = ${kind} and id in (${sql.raw(named)})),
+    recent as materialized (
+      select id, label, fresh, lower(label) = lower(asked.q) exact
+      from (select * from desk_search where kind = ${kind} order by fresh desc limit ${newest}) n, asked
+      where ${words} order by exact desc, fresh desc limit ${most}),
     enough as materialized (select count(*) = ${most} as is_so from recent),
     older as materialized (
-      select id, label, fresh from desk_search
+      select id, label, fresh, lower(label) = lower(asked.q) exact from desk_search, asked
       where not (select is_so from enough) and kind = ${kind} and ${words}),
-    found as (
+    matching as (
       select * from recent where (select is_so from enough)
-      union all (select * from older order by fresh desc limit ${most}))
-    select r.id, f.label, coalesce(r.detail, '') detail
-    from found f cross join lateral (${sql.raw(record)}) r order by f.fresh desc`)
+      union all (select * from older order by exact desc, fresh desc limit ${most})),
+    found as (
+      select * from named
+      union all (select * from matching where id not in (select id from named))
+      order by exact desc, fresh desc limit ${most})
+    select r.id, f.label, coalesce(r.detail, '') detail, f.exact
+    from found f cross join asked cross join lateral (${sql.raw(record)}) r order by f.exact desc, f.fresh desc`)
   return rows
 }
 
@@ -99,5 +121,5 @@ function settingsNamed(ctx: AdminContext, q: string): Hit[] {
       return words.every((word) => text.includes(word))
     })
     .slice(0, most)
-    .map(({ id, label, effect }) => ({ id, label, detail: effect }))
+    .map(({ id, label, effect }) => ({ id, label, detail: effect, exact: fold(label) === fold(q) }))
 }

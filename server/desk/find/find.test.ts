@@ -56,3 +56,19 @@ it('finds the newest records of a frequent word, and old ones of a rare word beh
   expect((await find(ada, 'amphora')).product).toMatchObject([{ label: 'Amphora' }])
   expect((await find(ada, 'jar')).product!.map(({ label }) => label)).toEqual(newest)
 })
+
+it('puts the record first that the words name exactly, before newer ones that only contain them', async () => {
+  await sell(world.shop, { sku: 'LID-1', name: 'Lid' })
+  for (let each = 10; each < 19; each++)
+    await sell(world.shop, { sku: `LID-${each}`, name: `Lid no. ${each}` })
+  await indexProducts(world.shop)
+  for (const words of ['lid-1', 'LID-1', 'lid']) {
+    const { product } = await find(ada, words)
+    expect([words, product!.length]).toEqual([words, 8])
+    expect(product![0]).toMatchObject({ label: 'Lid', detail: 'LID-1', exact: true })
+    expect(product!.slice(1).map(({ exact }) => exact)).toEqual(Array(7).fill(false))
+  }
+  const { orderNumber: number } = await buy(world.visitor(), { method: 'bank' })
+  await world.runJobs()
+  expect((await find(ada, number.toLowerCase())).order).toMatchObject([{ id: number, exact: true }])
+})

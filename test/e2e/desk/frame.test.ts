@@ -1,7 +1,9 @@
 import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { setting } from '#server/db/tables.ts'
 import { notify } from '#server/desk/notices/notify.ts'
+import { sell } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
 import { deskPassword, makeStaff } from '#test/desk-browser.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
@@ -120,6 +122,48 @@ it('starts actions of other screens from the palette, and opens what was open be
   expect(errors).toEqual([])
 })
 
+it('lists what can be done with a record that is named exactly, and with any other by the right arrow key', async () => {
+  await sell(shop.shop, { sku: 'MUG-1', name: 'Morning mug' })
+  await sell(shop.shop, { sku: 'MUG-12', name: 'Evening mug' })
+  await indexProducts(shop.shop)
+  const { page, errors } = await openDesk(shop, '/settings')
+  const entry = (name: string) => page.getByRole('menuitem', { name })
+  const find = async (words: string) => {
+    await page.keyboard.press('Control+k')
+    await page.locator('[role=dialog] input:focus').waitFor()
+    await page.keyboard.type(words)
+    await entry('Evening mug MUG-12').waitFor()
+  }
+  await find('mug-1')
+  await entry('Duplicate Morning mug').waitFor()
+  expect(await entry('Duplicate Evening mug').count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+
+  await find('mug')
+  const field = page.locator('[role=dialog] input')
+  await page.locator('[role=menuitem][data-focused]').filter({ hasText: 'Evening mug' }).waitFor()
+  expect(await entry('Duplicate').count()).toBe(0)
+  await page.keyboard.press('ArrowRight')
+  await page.locator('[role=menuitem][data-focused]').filter({ hasText: 'Duplicate Evening mug' }).waitFor()
+  expect(await entry('Morning mug').count()).toBe(0)
+  await expectAccessible(page)
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(() => field.inputValue()).toBe('mug')
+  await page.locator('[role=menuitem][data-focused]').filter({ hasText: 'Evening mug' }).waitFor()
+  // Nothing is waited for between the keys: the second entry opens, not the one that was highlighted before.
+  await Promise.all([page.keyboard.press('ArrowDown'), page.keyboard.press('Enter')])
+  await page.locator('h1:focus').filter({ hasText: 'Morning mug' }).waitFor()
+  await find('mug')
+  await page.locator('[role=menuitem][data-focused]').filter({ hasText: 'Evening mug' }).waitFor()
+  await page.keyboard.press('ArrowRight')
+  await page.locator('[role=menuitem][data-focused]').filter({ hasText: 'Duplicate' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.getByText('Product duplicated').waitFor()
+  expect(errors).toEqual([])
+})
+
 it('asks who is working before tax is changed, then continues', async () => {
   const { page, errors, caller } = await openDesk(shop, '/settings/tax', { staff: { stepUp: false } })
   await givePassword(caller.id)
@@ -156,7 +200,7 @@ it('finds settings by the palette, lists keys, and hears of news at once', async
   expect(await entries.first().getAttribute('data-focused')).toBe('true')
   expect(await entries.first().textContent()).toBe('Orders')
   const second = entries.nth(1)
-  expect(await second.textContent()).toBe('Draft ordersOrders')
+  expect(await second.textContent()).toBe('Draft orders Orders')
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => second.getAttribute('data-focused')).toBe('true')
   await page.keyboard.press('Enter')
