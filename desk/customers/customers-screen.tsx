@@ -6,12 +6,13 @@ import { moment, money, nameOf, number, parseAmount } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'
+import { useList } from '../lists/use-list.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
+import { CompanyFilter, useCompanyNames } from './company-filter.tsx'
 import { placeText } from './customer-texts.ts'
-import { useCompanyChoices } from './use-company-choices.ts'
 
 /**
  * The list of customers. A row's record is not fetched ahead: each look at a customer is written to the audit.
@@ -131,7 +132,10 @@ const customers: ListScreen<'/customer/list'> = {
 }
 
 export function CustomersScreen() {
-  const screen = { ...customers, suggest: { companyId: useCompanyChoices() } }
+  const { query } = useList(customers)
+  const companies = query.filter.flatMap(({ field, value }) => (field === 'companyId' ? [value].flat() : []))
+  const suggest = { companyId: useCompanyNames(companies.map(String)) }
+  const screen = { ...customers, suggest, choose: { companyId: CompanyFilter } }
   return (
     <>
       <ListPage screen={screen} />

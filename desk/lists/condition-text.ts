@@ -1,13 +1,23 @@
+import type { ComponentType } from 'react'
 import type { Condition, ListField } from '#contract/admin/list.ts'
 import { moment, money, number } from '../formats.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
+
+export type ChoicesProps = {
+  legend: string
+  options: { value: string; label: string }[]
+  chosen: string[]
+  onChange(chosen: string[]): void
+}
 
 /** Words for values of a list's fields. */
 export type FieldWords = {
   /** Words for the values of choice fields, by field. */
   values?: Record<string, (value: string) => string> | undefined
   suggest?: Record<string, { value: string; label: string }[]> | undefined
+  /** Offers the values of fields that have too many to suggest them all. */
+  choose?: Record<string, ComponentType<ChoicesProps>> | undefined
   /** The currency of amounts. */
   currency?: string | undefined
 }

@@ -3,7 +3,7 @@ import { type Condition, type ListField, periods } from '#contract/admin/list.ts
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { inputLook } from '../ui/field.tsx'
-import { type FieldWords, periodText, valueText } from './condition-text.ts'
+import { type ChoicesProps, type FieldWords, periodText, valueText } from './condition-text.ts'
 import {
   conditionOf,
   type Draft,
@@ -96,10 +96,21 @@ function ModeFields({ name, field, mode, draft, words, id, onChange }: ModeField
     </label>
   )
   switch (mode) {
-    case 'values':
+    case 'values': {
+      const Own = words.choose?.[name] ?? Choices
+      const options =
+        field.values?.map((value) => ({ value, label: valueText(name, field, value, words) })) ??
+        words.suggest?.[name] ??
+        []
       return (
-        <Choices {...{ name, field, words }} chosen={draft.chosen} onChange={(chosen) => set({ chosen })} />
+        <Own
+          {...{ options }}
+          legend={t(field.label)}
+          chosen={draft.chosen}
+          onChange={(chosen) => set({ chosen })}
+        />
       )
+    }
     case 'within':
       return (
         <fieldset className="space-y-1">
@@ -170,22 +181,10 @@ function ModeFields({ name, field, mode, draft, words, id, onChange }: ModeField
   }
 }
 
-type ChoicesProps = {
-  name: string
-  field: ListField
-  words: FieldWords
-  chosen: string[]
-  onChange(chosen: string[]): void
-}
-
-function Choices({ name, field, words, chosen, onChange }: ChoicesProps) {
-  const options =
-    field.values?.map((value) => ({ value, label: valueText(name, field, value, words) })) ??
-    words.suggest?.[name] ??
-    []
+export function Choices({ legend, options, chosen, onChange }: ChoicesProps) {
   return (
     <fieldset className="max-h-64 space-y-0.5 overflow-auto">
-      <legend className="sr-only">{t(field.label)}</legend>
+      <legend className="sr-only">{legend}</legend>
       {options.map(({ value, label }, index) => (
         <label key={value} className="flex min-h-8 items-center gap-2 pointer-coarse:min-h-11">
           <input

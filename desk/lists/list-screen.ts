@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
 import type { Watchable } from '#contract/admin/desk-live.ts'
 import type { Condition } from '#contract/admin/list.ts'
@@ -6,6 +6,7 @@ import type { Permission } from '#contract/admin/permissions.ts'
 import type { ViewKind } from '#contract/admin/view.ts'
 import type { CallPayload } from '../calls.ts'
 import type { ListDescription, Sort } from './address.ts'
+import type { ChoicesProps } from './condition-text.ts'
 
 /** The calls that answer a page of a list. */
 export type ListCall = {
@@ -94,6 +95,8 @@ export type ListScreen<Call extends ListCall> = {
   values?: Record<string, (value: string) => string>
   /** Suggestions for a text field, such as payment methods. */
   suggest?: Record<string, { value: string; label: string }[]>
+  /** Offers the values of fields that have too many to suggest them all. */
+  choose?: Record<string, ComponentType<ChoicesProps>>
   /** The currency of its amounts in filters. */
   currency?: string
 }
