@@ -23,6 +23,8 @@ export default defineConfig({
     },
     testTimeout: 600_000,
     hookTimeout: 600_000,
+    // As in the gate: one second, the default, is not enough for a screen that axe has just kept busy.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 1,
     passWithNoTests: true,
   },

@@ -1,11 +1,43 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { indexCustomer } from '#server/customers/staff/index-customers.ts'
-import { buy, payAt, signIn } from '#test/buying.ts'
+import { buy, payAt, sell, signIn } from '#test/buying.ts'
+import texts from '../../../locales/desk/en.json' with { type: 'json' }
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { openDesk } from './desk.ts'
 
 let shop: VisitedShop
+
+/** The English words of a kind, by what follows in their keys: those that have no value to fill in. */
+const wordsOf = (prefix: string) =>
+  Object.entries(texts).flatMap(([key, text]) =>
+    key.startsWith(prefix) && !text.includes('{') ? [[key.slice(prefix.length), text] as const] : [],
+  )
+
+/** The names of some screens at a time, so that no walk takes minutes. */
+const inParts = (named: readonly (readonly [id: string, name: string])[]) =>
+  Array.from({ length: Math.ceil(named.length / 8) }, (_, part) =>
+    named.slice(part * 8, part * 8 + 8).map(([, name]) => name),
+  )
+
+/** Opens one screen after the other by its name. The palette has to open on each, whatever has the focus there. */
+async function walk(...names: string[]) {
+  const { page, errors } = await openDesk(shop, '/me')
+  const opened = new Set<string>()
+  for (const name of names) {
+    const before = page.url()
+    await choose(page, name, 'place /')
+    await page.waitForURL((url) => url.href !== before)
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.locator('main h1').waitFor()
+    await expectAccessible(page)
+    expect(await page.getByText('There’s nothing at this address').count(), name).toBe(0)
+    opened.add(new URL(page.url()).pathname)
+  }
+  expect(opened.size).toBe(names.length)
+  expect(errors).toEqual([])
+}
 
 beforeAll(async () => {
   shop = await openVisitedShop()
@@ -23,10 +55,10 @@ function idsOf(page: Page): Promise<string[]> {
   return page.getByRole('menuitem').evaluateAll((items) => items.map((item) => item.dataset.key!))
 }
 
-/** Types words and chooses an entry by keys alone. `idStart`: the beginning of its id. */
-async function choose(page: Page, words: string, idStart: string) {
+/** Types words and chooses an entry by keys alone. `idStart`: the beginning of its id. `label`: a part of its name. */
+async function choose(page: Page, words: string, idStart: string, label = words) {
   await look(page, words)
-  const entry = page.locator(`[role=menuitem][data-key^="${idStart}"]`).filter({ hasText: words }).first()
+  const entry = page.locator(`[role=menuitem][data-key^="${idStart}"]`).filter({ hasText: label }).first()
   const typed = page.locator('[role=dialog] input')
   const state = async () => [await typed.inputValue(), await idsOf(page)]
   await expect.poll(state).toEqual([words, expect.arrayContaining([expect.stringMatching(`^${idStart}`)])])
@@ -36,7 +68,7 @@ async function choose(page: Page, words: string, idStart: string) {
   await page.keyboard.press('Enter')
 }
 
-it('starts every action on an order or a customer that is found by number or email', async () => {
+it('starts every action on an order, a customer or a product that is found by number, email or SKU', async () => {
   const { rows } = await shop.shop.pool.query<{ sku: string }>(
     'select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 1',
   )
@@ -45,19 +77,55 @@ it('starts every action on an order or a customer that is found by number or ema
   await payAt(shop.app, placed.payment)
   const { id: customerId } = await signIn(shop.shop, 'grace@example.com')
   await indexCustomer(shop.shop, { customerId })
+  await sell(shop.shop, { sku: 'WALK-1', name: 'Walking stick' })
+  await sell(shop.shop, { sku: 'WALK-11', name: 'Walking cane' })
+  await indexProducts(shop.shop)
   await shop.runJobs()
   const { page, errors } = await openDesk(shop, '/')
   const actions = [
     [placed.orderNumber, ['order ship', 'order refund', 'order cancel', 'order print']],
     ['grace@example.com', ['customer give']],
   ] as const
+  const home = async () => {
+    await page.goto(`${shop.url}/admin/`)
+    await page.locator('h1').filter({ hasText: 'Home' }).waitFor()
+  }
   for (const [words, ids] of actions)
     for (const id of ids) {
-      await page.goto(`${shop.url}/admin/`)
-      await page.locator('h1').filter({ hasText: 'Home' }).waitFor()
+      await home()
       await choose(page, words, `${id} `)
       await page.getByRole('dialog').or(page.getByRole('menu')).first().waitFor()
       await expectAccessible(page)
     }
+  await home()
+  await choose(page, 'walk-1', 'product duplicate ', 'Walking stick')
+  await page.getByText('Product duplicated').waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
+
+const places = wordsOf('desk.frame.place_')
+const screens = wordsOf('desk.frame.screen_')
+
+it('has a name for every place of the left bar', async () => {
+  const { page } = await openDesk(shop, '/')
+  const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  const names = (await bar.allInnerTexts()).map((name) => name.split('\n')[0])
+  expect(names.toSorted()).toEqual(places.map(([, name]) => name).toSorted())
+})
+
+it.each(inParts([...places, ...screens]))('opens screens by their names, from whatever field has the focus: %s', walk)
+
+/** Actions that open a screen and nothing on it. */
+const screensOnly = ['new_order', 'price_grid', 'bulk_changes', 'account']
+
+it.each(wordsOf('desk.frame.do_'))('starts the action %s from another screen', async (id, name) => {
+  const { page, errors } = await openDesk(shop, '/')
+  await choose(page, name, `action everywhere ${id}`)
+  await page.waitForURL(({ pathname }) => !/^\/admin\/?$/.test(pathname))
+  await page.locator('main h1').filter({ hasNotText: 'Home' }).waitFor({ state: 'attached' })
+  if (!screensOnly.includes(id)) await page.getByRole('dialog').waitFor()
+  await expectAccessible(page)
+  expect(await page.getByRole('dialog').count(), id).toBe(screensOnly.includes(id) ? 0 : 1)
   expect(errors).toEqual([])
 })
