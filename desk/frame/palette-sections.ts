@@ -16,7 +16,7 @@ export type Entry = {
   label: string
   detail?: string
   keys?: string | undefined
-  /** What can be done with the record that this is. */
+  /** Actions on the record that this is. */
   actions?: Action[]
   run(): void
 }
@@ -99,7 +99,7 @@ function recordWords(q: string): { name: string; action: string } {
   return { name: number, action: words.filter((word) => word !== number).join(' ') }
 }
 
-/** What can be done with a record, narrowed down by the typed words. */
+/** Actions on a record, narrowed down by the typed words. */
 export function actionsOf({ id, label, actions = [] }: Entry, text: string): Section[] {
   const entries = actions.filter(matches(text.trim()))
   return entries.length > 0 ? [{ id: `actions on ${id}`, title: label, entries }] : []

@@ -106,7 +106,7 @@ it('fills in the bill by the name in the profile where there is no address yet, 
     billing: { ...bill, firstName: '', lastName: '' },
   }
   expect(await visitor.call('/checkout/information', unnamed)).toMatchObject({ data: { reason: 'invalid' } })
-  // Who gives the address of the delivery only is named on the bill too.
+  // The name of the delivery stands on the bill too if no other is given.
   const { billing: _, ...delivery } = unnamed
   const { checkout } = expectDone(await visitor.call('/checkout/information', delivery))
   const { firstName, lastName } = berlin
