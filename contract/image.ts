@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { Video } from './video.ts'
 
 export const Image = z.object({
   url: z.string(),
@@ -9,5 +10,7 @@ export const Image = z.object({
   srcset: z.string(),
   /** Average colour, shown until the picture has loaded. */
   colour: z.optional(z.string()),
+  /** The picture is what is shown until this video plays. Only in a product's gallery. */
+  video: z.optional(Video),
 })
 export type Image = z.infer<typeof Image>

@@ -20,6 +20,7 @@ import { paymentSetting } from './payments/payment.setting.ts'
 import { auditSetting } from './platform/admin/seal-audit.ts'
 import { brandSetting } from './platform/brand.ts'
 import { currencySetting } from './platform/currency.ts'
+import { mediaSetting } from './platform/media.setting.ts'
 import { shopSetting } from './platform/open-shop.ts'
 import type { SettingDefinition } from './platform/settings.ts'
 import { shippingSetting } from './pricing/shipping.setting.ts'
@@ -54,6 +55,7 @@ export const allSettings: SettingDefinition[] = [
   accessibilitySetting,
   invoiceSetting,
   stockSetting,
+  mediaSetting,
   rankingSetting,
   feedsSetting,
   visitorSetting,

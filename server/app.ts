@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { mountAgents } from './agents/agents.routes.ts'
 import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
+import { mountVideos } from './catalog/videos/video.routes.ts'
 import { mountAvatars } from './customers/profile/edit-avatar.ts'
 import { mountUploads } from './customers/uploads/upload.calls.ts'
 import { mountDeskDocument } from './desk/document/desk-document.routes.ts'
@@ -103,6 +104,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountMessageChannel(app, shop)
   mountDeskChannel(app, shop)
   mountPictures(app, shop)
+  mountVideos(app, shop)
   mountGuarantee(app, shop)
   mountAvatars(app, shop)
   mountUploads(app, shop)

@@ -23,7 +23,8 @@ export type AdminCallShape = {
   staffOnly?: true
   /** Parts of the data, such as "order.email" or "items.*.margin", left out without the named permission. */
   restricted?: Record<string, Permission>
-  multipart?: true
+  /** `media`: the file may be as large as the shop's videos. */
+  multipart?: true | 'media'
 }
 
 /** An entry of the audit, as every write answers it. `undo`: null if the change is final. */

@@ -19,6 +19,10 @@ const Picture = z.object({
   alt: z.record(z.string(), z.string()),
   focus: Focus,
   mime: z.string(),
+  /** Of a video: the picture that its poster is a copy of, null for a plain surface. */
+  poster: z.nullable(RecordId),
+  /** Of a video: keys of its WebVTT files by language. */
+  captions: z.record(z.string(), z.string()),
   bytes: z.int(),
   createdAt: Timestamp,
   /** In the trash since then. */
@@ -61,6 +65,7 @@ export const mediaList = listOf(
     },
     bytes: { type: 'int', label: 'desk.media.bytes', ops: ['lt', 'gt'], sort: true },
     removedAt: { type: 'moment', label: 'desk.media.removed', ops: ['empty'] },
+    isVideo: { type: 'flag', label: 'desk.media.is_video', ops: ['is'] },
     /** Pictures without an alt text in this language, or in one of several. */
     altMissing: { type: 'choice', label: 'desk.media.alt_missing', ops: ['is', 'in'], values: languages },
     picture: { type: 'int', label: 'desk.media.picture', ops: ['in'] },
@@ -74,7 +79,14 @@ export const mediaSave = pathsOf({
   title: { schema: Title, permission: change },
   'alt.*': { schema: z.string().check(z.trim(), z.maxLength(500)), permission: change },
   focus: { schema: Focus, permission: change },
+  /** Of a video only. */
+  poster: { schema: z.nullable(RecordId), permission: change },
+  /** Empty: the video has none in this language. Others are uploaded with `/media/captions`. */
+  'captions.*': { schema: z.string().check(z.regex(/^(?:[0-9a-f]{32})?$/)), permission: change },
 })
+
+/** An id in a field beside a file. */
+const IdText = z.string().check(z.regex(/^[1-9]\d{0,9}$/))
 
 const byId = z.object({ id: RecordId })
 const shown = z.object({ picture: Picture })
@@ -88,12 +100,23 @@ export const mediaCalls = {
     permission: 'products.read',
   },
   /**
-   * The field `file`: a JPEG, PNG, WebP or AVIF of at most 20 MB and 40 megapixels. It is encoded anew without EXIF data.
-   * A picture that the shop has already is not stored again (`known`).
+   * The field `file`: a JPEG, PNG, WebP or AVIF of at most 20 MB and 40 megapixels, which is encoded anew without EXIF
+   * data, or a video: MP4 with H.264 or WebM, at most 30 minutes and 4096 pixels a side, up to the size of the setting
+   * `media`. Videos are served as they are, without their tags. `poster`: the picture to show until a video plays.
+   * What the shop has already is not stored again (`known`).
    */
   '/media/upload': {
-    payload: z.object({ title: z._default(Title, '') }),
+    payload: z.object({ title: z._default(Title, ''), poster: z.optional(IdText) }),
     data: Changed(z.extend(shown, { known: z.boolean() })),
+    permission: change,
+    writes: true,
+    undo: 'free',
+    multipart: 'media',
+  },
+  /** The field `file`: a WebVTT file of at most 256 kB, as the captions of a video in a language. */
+  '/media/captions': {
+    payload: z.object({ id: IdText, lang: z.enum(languages) }),
+    data: Changed(shown),
     permission: change,
     writes: true,
     undo: 'free',
@@ -108,7 +131,7 @@ export const mediaCalls = {
   },
   /** Everything that shows the picture, at most 200. */
   '/media/uses': { payload: byId, data: z.object({ items: z.array(Use) }), permission: 'products.read' },
-  /** Shows another picture wherever products, variants, categories and collections show this one. */
+  /** Shows another picture wherever products, variants, categories and collections show this one; a video only for a video. */
   '/media/replace': {
     payload: z.extend(byId, { by: RecordId }),
     data: Changed(z.object({ replaced: z.int() })),

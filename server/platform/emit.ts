@@ -85,6 +85,7 @@ export type Events = {
   'picture.kept': { key: string; width: number }
   /** Pictures whose rows were deleted, by their key. */
   'pictures.deleted': { keys: string[] }
+  'videos.deleted': { keys: string[] }
   /** Somebody asked for the newsletter, or confirmed that they did. */
   'newsletter.asked': { subscriberId: string }
   'newsletter.confirmed': { subscriberId: string }

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -14,6 +14,10 @@ export type Storage = {
   write(key: string, content: AsyncIterable<string | Buffer>, signal?: AbortSignal): Promise<number>
   /** A file of any size as a stream; null if there is no such file. */
   read(key: string): Promise<{ bytes: number; content: Readable } | null>
+  /** The bytes of a file; null if there is no such file. */
+  size(key: string): Promise<number | null>
+  /** A part of a file, from the first to the last byte; null if there is no such file. */
+  readPart(key: string, part: { first: number; last: number }): Promise<Readable | null>
 }
 
 /** Stores files below a folder. */
@@ -28,6 +32,11 @@ export function diskStorage(folder: string): Storage {
     remove: (key) => rm(pathOf(key), { force: true }),
     write: (key, content, signal) => writeStream(pathOf(key), content, signal),
     read: (key) => readStream(pathOf(key)),
+    size: async (key) => (await stat(pathOf(key)).catch(nullIfMissing))?.size ?? null,
+    readPart: async (key, { first, last }) => {
+      const file = await open(pathOf(key)).catch(nullIfMissing)
+      return file?.createReadStream({ start: first, end: last }) ?? null
+    },
   }
 }
 

@@ -60,7 +60,8 @@ async function lockFiles(tx: Tx, key: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${key}`}, 0))`)
 }
 
-function inspect(content: Buffer) {
+/** Facts about a picture that pages need before it has loaded. */
+export function inspect(content: Buffer) {
   return decodePicture(content, async (image, { mime }) => {
     const { width, height, orientation = 1 } = await image.metadata()
     const average = await image

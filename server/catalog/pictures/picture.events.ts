@@ -1,4 +1,5 @@
 import { type EventHandlers, inQueue } from '#server/platform/jobs/event-handlers.ts'
+import { deleteVideo } from '../videos/keep-video.ts'
 import { deleteFiles } from './keep-picture.ts'
 import { renderPicture } from './render-picture.ts'
 import { formats, widestInAdvance, widthsOf } from './renditions.ts'
@@ -15,5 +16,8 @@ export const pictureEvents: EventHandlers = {
   }),
   'pictures.deleted': inQueue('pictures', async (shop, { keys }) => {
     for (const key of keys) await deleteFiles(shop, key)
+  }),
+  'videos.deleted': inQueue('pictures', async (shop, { keys }) => {
+    for (const key of keys) await deleteVideo(shop, key)
   }),
 }

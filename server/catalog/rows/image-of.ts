@@ -1,11 +1,22 @@
 import type { Image } from '#contract/image.ts'
-import type { Lang } from '#contract/languages.ts'
+import { endonyms, type Lang, languages } from '#contract/languages.ts'
+import type { Video } from '#contract/video.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
+import type { StoredVideo } from '#server/db/tables/pictures.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { widthsOf } from '../pictures/renditions.ts'
 
 /** The columns of `picture` that pages need. Width and height refer to the upright original. */
-export type StoredPicture = { key: string; width: number; height: number; colour: string; alt: Texts }
+export type StoredPicture = {
+  key: string
+  width: number
+  height: number
+  colour: string
+  alt: Texts
+  /** Only read where videos play. */
+  video?: StoredVideo | null
+  captions?: Texts
+}
 
 /** The width for browsers without srcset. */
 const plainWidth = 800
@@ -26,6 +37,21 @@ export function imageOf(picture: StoredPicture, lang: Lang, alternative = ''): I
     // A rendition is never wider than its original, even if its URL has a larger width.
     srcset: widths.map((each) => `${address(key, each)} ${Math.min(each, width)}w`).join(', '),
     colour,
+    ...(picture.video ? { video: videoOf(picture.video, picture.captions ?? {}) } : {}),
+  }
+}
+
+export function videoPath({ key, mime }: Pick<StoredVideo, 'key' | 'mime'>): string {
+  return `/videos/${key}.${mime.slice('video/'.length)}`
+}
+
+function videoOf({ key, mime, width, height, durationMs }: StoredVideo, captions: Texts): Video {
+  return {
+    url: videoPath({ key, mime }),
+    ...{ mime, width, height, duration: durationMs / 1000 },
+    captions: languages.flatMap((lang) =>
+      captions[lang] ? [{ lang, label: endonyms[lang], url: `/videos/captions/${captions[lang]}.vtt` }] : [],
+    ),
   }
 }
 

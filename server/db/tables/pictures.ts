@@ -1,7 +1,27 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { product, variant } from './catalog.ts'
 import { moment, type Texts } from './columns.ts'
+
+/** The file of a video. Width and height are those it is shown in. */
+export type StoredVideo = {
+  /** Content hash: the immutable part of its URL. */
+  key: string
+  mime: 'video/mp4' | 'video/webm'
+  width: number
+  height: number
+  durationMs: number
+}
 
 /** A picture. Storage keeps the original under `key`; smaller widths are rendered on first request. */
 export const picture = pgTable(
@@ -18,6 +38,12 @@ export const picture = pgTable(
     colour: text().notNull().default('#e8e6e1'),
     alt: jsonb().$type<Texts>().notNull().default({}),
     sourceUrl: text(),
+    /** Set for a video: the picture is what is shown until it plays. `mime` and `bytes` are those of the video. */
+    video: jsonb().$type<StoredVideo>(),
+    /** The picture that a video's poster is a copy of; null: a plain surface. */
+    posterId: integer().references((): AnyPgColumn => picture.id, { onDelete: 'set null' }),
+    /** Keys of a video's captions by language. */
+    captions: jsonb().$type<Texts>().notNull().default({}),
     /** The name by which staff find it; empty: that of its file is unknown. */
     title: text().notNull().default(''),
     /** The point that stays visible when the picture is cropped, in 1/1000 of its width and height. */
@@ -32,8 +58,25 @@ export const picture = pgTable(
     index().on(t.createdAt, t.id),
     index().on(t.bytes, t.id),
     index().on(t.removedAt, t.id),
+    uniqueIndex('picture_video_key').on(sql`(${t.video} ->> 'key')`).where(sql`${t.video} is not null`),
+    index('picture_is_video').on(t.createdAt, t.id).where(sql`video is not null`),
+    index().on(t.posterId),
     index('picture_missing_alt').using('gin', sql`missing_alt(${t.alt})`),
   ],
+)
+
+/** Captions of a video as WebVTT. Those that were replaced stay until the video is deleted, so that undo finds them. */
+export const videoCaption = pgTable(
+  'video_caption',
+  {
+    pictureId: integer()
+      .notNull()
+      .references(() => picture.id, { onDelete: 'cascade' }),
+    /** Content hash, also in the URL. */
+    key: text().notNull(),
+    content: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.pictureId, t.key] }), index().on(t.key)],
 )
 
 /** Pictures of a product. A picture of a variant is shown when that variant is chosen. */

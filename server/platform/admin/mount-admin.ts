@@ -12,6 +12,7 @@ import { answerFailure } from '../calls.ts'
 import { countryOfRequest } from '../country-of-request.ts'
 import { deviceOf } from '../device.ts'
 import { fieldLabel, fieldsOf } from '../field-errors.ts'
+import { mediaSetting, megabyte } from '../media.setting.ts'
 import { type Translate, translator } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
@@ -72,7 +73,7 @@ export function mountCallsOf(
         if (caller) await countRequest(request, caller)
         const guest = guestContext(shop, request, reply, lang)
         if (caller) allow({ ...guest, caller }, shape)
-        const { body, file } = await bodyOf(request, shape, t)
+        const { body, file } = await bodyOf(shop, request, shape, t)
         const call = { path, shape, payload: parse(shape.payload, body), body }
         const context = { ...guest, file }
         const data = await run(call, caller ? { ...context, caller } : context, handlers[path]!)
@@ -89,16 +90,22 @@ export function mountCallsOf(
 }
 
 /** Maximum size of an uploaded file in bytes. */
-const maxFile = 20 * 1024 * 1024
+export const maxFile = 20 * megabyte
 
 /** The fields of a call, and its file. */
 async function bodyOf(
+  { settings }: Shop,
   request: FastifyRequest,
   { multipart }: AdminCallShape,
   t: Translate,
 ): Promise<{ body: unknown; file: Buffer | null }> {
   if (!multipart) return { body: request.body, file: null }
-  const { fields, content } = await uploadedForm(request, t, maxFile)
+  const maxVideo = settings(mediaSetting).videoMb * megabyte
+  const { fields, content } = await uploadedForm(
+    request,
+    t,
+    multipart === 'media' ? Math.max(maxFile, maxVideo) : maxFile,
+  )
   return { body: fields, file: content }
 }
 

@@ -12,7 +12,7 @@ const batch = 500
 /** Deletes the pictures in the trash that nothing shows. A job deletes their files after the transaction. */
 export const emptyTrash: AdminHandlers<keyof typeof mediaCalls>['/media/empty'] = async ({ tx, lang }) => {
   const found = await tx
-    .select({ id: picture.id, key: picture.key })
+    .select({ id: picture.id, key: picture.key, video: picture.video })
     .from(picture)
     .where(isNotNull(picture.removedAt))
     .orderBy(picture.removedAt, picture.id)
@@ -29,6 +29,8 @@ export const emptyTrash: AdminHandlers<keyof typeof mediaCalls>['/media/empty'] 
   const ids = unused.map(({ id }) => id)
   await tx.delete(picture).where(anyOf(picture.id, ids))
   if (ids.length > 0) await emit(tx, 'pictures.deleted', { keys: unused.map(({ key }) => key) })
+  const videos = unused.flatMap(({ video }) => video?.key ?? [])
+  if (videos.length > 0) await emit(tx, 'videos.deleted', { keys: videos })
   const left = await tx.$count(picture, isNotNull(picture.removedAt))
   const changes = [{ path: 'trash', before: found.length, after: found.length - ids.length }]
   return {

@@ -5,10 +5,15 @@ import { picture } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { maxFile } from '#server/platform/admin/mount-admin.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
+import { mediaSetting, megabyte } from '#server/platform/media.setting.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUpload, pictureFormat } from '#server/platform/untrusted-picture.ts'
 import { keepPicture } from '../../pictures/keep-picture.ts'
+import { keepCaptions } from '../../videos/captions.ts'
+import { keepVideo } from '../../videos/keep-video.ts'
+import { videoFormat } from '../../videos/read-video.ts'
 import { emptyTrash } from './empty-trash.ts'
 import { findUses } from './find-uses.ts'
 import {
@@ -23,7 +28,13 @@ import {
 export const picturesInDatabase = defineList(mediaList, {
   from: 'picture k',
   id: { sql: 'k.id', type: 'integer' },
-  columns: { createdAt: 'k.created_at', bytes: 'k.bytes', removedAt: 'k.removed_at', picture: 'k.id' },
+  columns: {
+    createdAt: 'k.created_at',
+    bytes: 'k.bytes',
+    removedAt: 'k.removed_at',
+    picture: 'k.id',
+  },
+  flags: { isVideo: () => sql`k.video is not null` },
   lookups: { altMissing: (langs) => sql`missing_alt(k.alt) && ${langs}` },
   unasked: { field: 'removedAt', where: 'k.removed_at is null' },
   search: 'media',
@@ -54,10 +65,10 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
     }
   },
 
-  async '/media/upload'(ctx, { title }) {
-    const { tx, shop, at, lang } = ctx
+  async '/media/upload'(ctx, { title, poster }) {
+    const { tx, at, lang } = ctx
     const before = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int id from picture`)
-    const id = await keepPicture(tx, shop.storage, await cleaned(ctx))
+    const id = await keepUpload(ctx, poster ? Number(poster) : null)
     const known = id <= before.rows[0]!.id
     if (!known) await tx.update(picture).set({ title, createdAt: at }).where(eq(picture.id, id))
     else await tx.update(picture).set({ removedAt: null }).where(eq(picture.id, id))
@@ -72,6 +83,17 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
     return { data: { ...(await show()), merged }, audit: { ...audit(id, label), changes } }
   },
 
+  async '/media/captions'(ctx, { id, lang }) {
+    const { tx, file } = ctx
+    const { id: owner, video, captions, version } = await readPicture(tx, Number(id))
+    if (!video) throw new Refusal('not_found')
+    const key = await keepCaptions(tx, owner, file ?? Buffer.alloc(0))
+    const set = [{ path: `captions.${lang}`, from: captions[lang] ?? '', to: key }]
+    const { label, changes } = await saveRecord(ctx, pictureRecord, { id, version, set })
+    const data = { picture: shownPicture(await readPicture(tx, owner), ctx.lang) }
+    return { data, audit: { ...audit(owner, label), changes } }
+  },
+
   async '/media/uses'({ shop, lang }, { id }) {
     const uses = (await findUses(shop.db, [id], lang)).get(id) ?? []
     return { items: uses.map(({ kind, id: owner, name }) => ({ kind, id: owner, name })) }
@@ -80,7 +102,7 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
   async '/media/replace'(ctx, { id, by }) {
     const { tx } = ctx
     const [old, next] = [await readPicture(tx, id), await readPicture(tx, by)]
-    if (next.removedAt || old.id === next.id)
+    if (next.removedAt || old.id === next.id || !old.video !== !next.video)
       throw new Refusal('invalid', { text: { key: 'desk.media.replace' } })
     await tellPages(tx, [id])
     const replaced = await replacePicture(ctx, old.id, next.id)
@@ -119,8 +141,18 @@ async function mark({ tx }: WriteContext, ids: number[], removedAt: Date | null)
   return rows.map(({ id }) => id)
 }
 
+/** Stores an uploaded picture or video, told apart by its first bytes. */
+async function keepUpload({ tx, shop, file }: WriteContext, posterId: number | null): Promise<number> {
+  const { storage, settings } = shop
+  const isVideo = file && videoFormat(file) !== null
+  const limit = isVideo ? settings(mediaSetting).videoMb * megabyte : maxFile
+  if (file && file.length > limit) throw new Refusal('too_large', { status: 413 })
+  if (isVideo) return keepVideo(tx, storage, file, { posterId })
+  return keepPicture(tx, storage, await cleaned(file))
+}
+
 /** A new encoding of the uploaded file, without EXIF data and whatever else a file may carry. */
-async function cleaned({ file }: WriteContext): Promise<Buffer> {
+async function cleaned(file: Buffer | null): Promise<Buffer> {
   const format = file && pictureFormat(file)
   if (!file || !format) {
     const text = { key: 'reason.picture_unreadable' }

@@ -6,13 +6,24 @@ import { isLang, type Lang } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
-import { category, collection, picture, productPicture, variant, variantPicture } from '#server/db/tables.ts'
+import {
+  category,
+  collection,
+  picture,
+  productPicture,
+  variant,
+  variantPicture,
+  videoCaption,
+} from '#server/db/tables.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { emit } from '#server/platform/emit.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
+import type { Storage } from '#server/platform/storage.ts'
 import { imageOf } from '../../rows/image-of.ts'
+import { copyPoster } from '../../videos/keep-video.ts'
 import { noteGaps } from '../note-gaps.ts'
 
 export type PictureRow = typeof picture.$inferSelect
@@ -22,7 +33,9 @@ export const pictureRecord: RecordKind = {
   resource: 'media',
   rule(_id, path) {
     const [root, lang = ''] = path.split('.')
-    return root === 'alt' && !isLang(lang) ? undefined : ruleFor(mediaSave.paths, path)
+    return (root === 'alt' || root === 'captions') && !isLang(lang)
+      ? undefined
+      : ruleFor(mediaSave.paths, path)
   },
   async lock(tx, id) {
     const [row] = await tx
@@ -36,12 +49,14 @@ export const pictureRecord: RecordKind = {
       label: nameOf(row),
       version: row.version,
       read: (path) => readValue(row, path),
-      async write(values, { at }) {
+      async write(values, { at, shop }) {
         const next = values.reduce((before, { path, value }) => withValue(before, path, value), row)
-        const { title, alt, focusX, focusY } = next
+        const { title, alt, focusX, focusY, captions } = next
+        await checkCaptions(tx, row, next)
+        const poster = next.posterId === row.posterId ? {} : await changePoster(tx, shop.storage, row, next)
         await tx
           .update(picture)
-          .set({ title, alt, focusX, focusY, version: row.version + 1 })
+          .set({ title, alt, focusX, focusY, captions, ...poster, version: row.version + 1 })
           .where(eq(picture.id, row.id))
         await indexPicture(tx, next, at)
         await tellPages(tx, [row.id])
@@ -52,7 +67,8 @@ export const pictureRecord: RecordKind = {
 
 function readValue(row: PictureRow, path: string): unknown {
   const [root, lang] = path.split('.')
-  if (root === 'alt') return row.alt[lang!] ?? ''
+  if (root === 'alt' || root === 'captions') return row[root][lang!] ?? ''
+  if (root === 'poster') return row.posterId
   return root === 'focus' ? { x: row.focusX, y: row.focusY } : row.title
 }
 
@@ -63,8 +79,28 @@ function withValue(row: PictureRow, path: string, value: unknown): PictureRow {
     const { x, y } = value as { x: number; y: number }
     return { ...row, focusX: x, focusY: y }
   }
-  const { [lang!]: _, ...others } = row.alt as Texts
-  return { ...row, alt: value === '' ? others : { ...others, [lang!]: value as string } }
+  if (root === 'poster') return { ...row, posterId: value as number | null }
+  const texts = root === 'captions' ? 'captions' : 'alt'
+  const { [lang!]: _, ...others } = row[texts] as Texts
+  return { ...row, [texts]: value === '' ? others : { ...others, [lang!]: value as string } }
+}
+
+/** @throws Refusal `invalid` for captions that were not uploaded for this video. */
+async function checkCaptions(tx: Tx, { id, captions }: PictureRow, next: PictureRow): Promise<void> {
+  const before = new Set(Object.values(captions))
+  const added = Object.entries(next.captions).filter(([, key]) => !before.has(key))
+  if (added.length === 0) return
+  const uploaded = await tx.select().from(videoCaption).where(eq(videoCaption.pictureId, id))
+  const unknown = added.find(([, key]) => !uploaded.some((each) => each.key === key))
+  if (unknown) throw invalidAt(`captions.${unknown[0]}`, 'desk.media.captions_unknown')
+}
+
+/** The columns of a new poster. A job deletes the files of the old one after the transaction. */
+async function changePoster(tx: Tx, storage: Storage, row: PictureRow, { posterId }: PictureRow) {
+  if (!row.video) throw invalidAt('poster', 'desk.media.poster_unknown')
+  const shown = await copyPoster(tx, storage, row.video, posterId)
+  if (shown.key !== row.key) await emit(tx, 'pictures.deleted', { keys: [row.key] })
+  return { ...shown, posterId }
 }
 
 export function nameOf({ title, alt, id }: Pick<PictureRow, 'title' | 'alt' | 'id'>): string {
@@ -108,9 +144,9 @@ export async function tellPages(tx: Tx, ids: number[]): Promise<void> {
 }
 
 export function shownPicture(row: PictureRow, lang: Lang): AdminPicture {
-  const { id, title, alt, mime, bytes, version } = row
+  const { id, title, alt, mime, captions, bytes, version } = row
   return {
-    ...{ id, title, alt, mime, bytes, version },
+    ...{ id, title, alt, mime, captions, bytes, version, poster: row.posterId },
     image: imageOf(row, lang, title),
     focus: { x: row.focusX, y: row.focusY },
     createdAt: row.createdAt.toISOString(),
