@@ -43,6 +43,7 @@ const product: Shape = {
   aggregateRating: of('AggregateRating'),
   review: manyOf('Review'),
   offers: of('Offer'),
+  subjectOf: manyOf('VideoObject'),
 }
 const person: Shape = { name: must(text) }
 const organization: Shape = {
@@ -94,6 +95,18 @@ const shapes: Record<string, Shape> = {
     merchantReturnDays: must(whole),
     returnMethod: must(oneOf('ReturnByMail')),
     returnFees: must(oneOf('FreeReturn', 'ReturnFeesCustomerResponsibility')),
+  },
+  VideoObject: {
+    name: must(text),
+    description: must(text),
+    thumbnailUrl: must(url),
+    uploadDate: must(date),
+    contentUrl: must(url),
+    encodingFormat: may(text),
+    duration: may((value) => typeof value === 'string' && /^PT\d+S$/.test(value)),
+    width: may(whole),
+    height: may(whole),
+    inLanguage: may(text),
   },
   Brand: person,
   Person: person,

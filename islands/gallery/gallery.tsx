@@ -11,7 +11,10 @@ import { picturesOf } from './pictures-of.ts'
 /** Loaded when a picture is first enlarged. */
 const Zoom = fetched(() => import('./parts/zoom.tsx'))
 
-/** A product's pictures, navigated by swiping, arrow keys or thumbnails. Pressing one opens it enlarged. */
+/**
+ * A product's pictures and videos, navigated by swiping, arrow keys or thumbnails. Pressing a picture opens it enlarged,
+ * pressing a video plays it.
+ */
 export default function Gallery({ product, showSlideImage }: Props<'gallery'>): ReactNode {
   const { t } = useEnv()
   const open = useStore(openVariants) ?? (product.selectedSku ? [product.selectedSku] : [])
@@ -27,7 +30,7 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
   const count = String(pictures.length)
   const close = () => {
     setZoomed(false)
-    section.current?.querySelector<HTMLElement>('li button[tabindex="0"]')?.focus({ preventScroll: true })
+    section.current?.querySelector<HTMLElement>('li [tabindex="0"]')?.focus({ preventScroll: true })
   }
   if (pictures.length === 0) return <NoPicture />
   return (
@@ -49,6 +52,7 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
         first
         className="rounded-[var(--radius-box)]"
         buttonClassName="block w-full cursor-zoom-in"
+        filmClassName="w-full"
       />
       {pictures.length > 1 && <Thumbnails pictures={pictures} shown={shown} onShow={show} />}
       {zoomed && (

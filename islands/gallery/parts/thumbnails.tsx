@@ -14,8 +14,8 @@ export function Thumbnails({ pictures, shown, onShow }: Props): ReactNode {
         <li key={image.url} className="w-16 shrink-0">
           <button
             type="button"
-            className="block w-full cursor-pointer rounded-[var(--radius-box)] aria-[current]:outline-2 aria-[current]:outline-base-content"
-            aria-label={t('product.gallery.show', {
+            className="relative block w-full cursor-pointer rounded-[var(--radius-box)] aria-[current]:outline-2 aria-[current]:outline-base-content"
+            aria-label={t(image.video ? 'product.gallery.show_video' : 'product.gallery.show', {
               index: String(index + 1),
               count: String(pictures.length),
             })}
@@ -23,6 +23,7 @@ export function Thumbnails({ pictures, shown, onShow }: Props): ReactNode {
             onClick={() => onShow(index)}
           >
             <Picture className="frame" image={image} sizes="64px" alt="" />
+            {image.video && <span className="video-play scale-40" aria-hidden="true" />}
           </button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import type { Image } from '#contract/image.ts'
 import { Picture } from '#islands/ui/picture.tsx'
+import { Film } from './film.tsx'
 
 /** Share of a picture's width within which a scroll counts as finished. */
 const tolerance = 0.02
@@ -18,10 +19,11 @@ export type TrackProps = {
   className: string
   slideClassName?: string
   buttonClassName: string
+  filmClassName: string
 }
 
 /**
- * Pictures in a row, each a button, moved by native scrolling or by the arrow keys, which also move the focus. Only the
+ * Pictures and videos in a row, each a button, moved by native scrolling or by the arrow keys, which also move the focus. Only the
  * current picture is a tab stop.
  */
 export function Track(props: TrackProps): ReactNode {
@@ -46,7 +48,7 @@ export function Track(props: TrackProps): ReactNode {
     if (Math.abs(scrolledPast(list) - shown) < tolerance) return
     heading.current = true
     list.scrollTo({ left: shown * list.clientWidth, behavior: first ? 'instant' : smoothly() })
-    if (list.contains(document.activeElement)) buttonAt(list, shown)?.focus({ preventScroll: true })
+    if (list.contains(document.activeElement)) tabStopAt(list, shown)?.focus({ preventScroll: true })
   }, [shown, pictures.length])
 
   const onScroll = () => {
@@ -74,25 +76,42 @@ export function Track(props: TrackProps): ReactNode {
           key={image.url}
           className={`w-full shrink-0 snap-start snap-always ${props.slideClassName ?? ''}`}
         >
-          <button
-            type="button"
-            className={props.buttonClassName}
-            aria-label={props.label(index)}
-            tabIndex={index === shown ? 0 : -1}
-            onClick={(event) => props.onPress(index, event)}
-          >
-            <Picture className="frame" image={image} sizes={props.sizes} first={props.first && index === 0} />
-          </button>
+          {image.video ? (
+            <Film
+              image={image}
+              video={image.video}
+              isShown={index === shown}
+              sizes={props.sizes}
+              first={props.first && index === 0}
+              className={props.filmClassName}
+            />
+          ) : (
+            <button
+              type="button"
+              className={props.buttonClassName}
+              aria-label={props.label(index)}
+              tabIndex={index === shown ? 0 : -1}
+              onClick={(event) => props.onPress(index, event)}
+            >
+              <Picture
+                className="frame"
+                image={image}
+                sizes={props.sizes}
+                first={props.first && index === 0}
+              />
+            </button>
+          )}
         </li>
       ))}
     </ul>
   )
 }
 
-/** Handles the left and right arrow keys from any element inside. `move` receives −1 or 1. */
+/** Handles the left and right arrow keys from any element inside but a video, which seeks. `move` receives −1 or 1. */
 export function byArrowKeys(move: (step: -1 | 1) => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
+    if (event.target instanceof HTMLVideoElement) return
     event.preventDefault()
     move(event.key === 'ArrowRight' ? 1 : -1)
   }
@@ -103,8 +122,8 @@ function scrolledPast(list: HTMLElement | null): number {
   return list?.clientWidth ? list.scrollLeft / list.clientWidth : 0
 }
 
-function buttonAt(list: HTMLElement, index: number): HTMLElement | null {
-  return list.children[index]?.querySelector('button') ?? null
+function tabStopAt(list: HTMLElement, index: number): HTMLElement | null {
+  return list.children[index]?.querySelector<HTMLElement>('button, video') ?? null
 }
 
 function smoothly(): ScrollBehavior {

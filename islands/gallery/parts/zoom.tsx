@@ -14,7 +14,7 @@ export default function Zoom({ name, pictures, shown, onShow, onClose }: Props):
   const magnify = useMagnifier(dialog, large, setLarge)
   useEffect(() => {
     dialog.current?.showModal()
-    dialog.current?.querySelector<HTMLElement>('li button[tabindex="0"]')?.focus()
+    dialog.current?.querySelector<HTMLElement>('li [tabindex="0"]')?.focus()
   }, [])
   const go = (index: number) => {
     setLarge(false)
@@ -42,6 +42,7 @@ export default function Zoom({ name, pictures, shown, onShow, onClose }: Props):
         className={`h-full ${large ? 'overflow-x-hidden!' : ''}`}
         slideClassName="grid h-full place-items-center overflow-auto overscroll-contain [scrollbar-width:none]"
         buttonClassName={`block ${large ? 'w-[180vmin] max-w-none cursor-zoom-out' : 'w-[100vmin] cursor-zoom-in'}`}
+        filmClassName="w-[100vmin]"
       />
       {pictures.length > 1 && (
         <div className="fixed inset-x-0 bottom-0 flex items-center justify-center gap-2 p-3">

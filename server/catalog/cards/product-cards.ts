@@ -109,7 +109,7 @@ const query = `
       select ${pictureJson} from variant v join variant_picture vp on vp.variant_id = v.id join picture k on k.id = vp.picture_id
       where v.product_id = p.id and v.active order by v.position, vp.position limit 1)) as picture,
     (select ${pictureJson} from product_picture pp join picture k on k.id = pp.picture_id
-      where pp.product_id = p.id order by pp.position offset 1 limit 1) as second,
+      where pp.product_id = p.id and k.video is null order by pp.position offset 1 limit 1) as second,
     (select array_agg(c.category_id) from product_category c where c.product_id = p.id) as "categoryIds",
     (select json_agg(o) from (
       select e.available, e.fixed, count(*)::int as count, max(e.price) as highest, min(e.price) as price,

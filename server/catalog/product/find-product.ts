@@ -35,7 +35,7 @@ export type FoundProduct = {
   /** A few sentences about the maker, with their tag if they are not in the page's language; null if there are none. */
   makerStory: { story: string; lang?: string } | null
   /** The stored data from which prices, shipping and identifiers are calculated. */
-  stored: Pick<ProductRow, 'id' | 'taxClass' | 'shippingClass' | 'categoryIds' | 'variants'>
+  stored: Pick<ProductRow, 'id' | 'taxClass' | 'shippingClass' | 'categoryIds' | 'variants' | 'pictures'>
   /** Texts of the durability label, if the producer grants such a guarantee. */
   durability: Durability | null
 }

@@ -1,7 +1,7 @@
 import { fallbacks, type Lang, languages } from '#contract/languages.ts'
 import type { ProductSafety } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
-import { type PictureRow, pictureJson, type VariantRow, variantsJson } from '../rows/variant-row.ts'
+import { type MediaRow, mediaJson, type VariantRow, variantsJson } from '../rows/variant-row.ts'
 import type { Viewer } from '../viewer.ts'
 
 /** The stored data of a product page. */
@@ -27,9 +27,9 @@ export type ProductRow = {
   options: string[] | null
   specification: { attribute: string; value: string | null; labels: Texts | null }[] | null
   variants: VariantRow[] | null
-  pictures: PictureRow[] | null
+  pictures: MediaRow[] | null
   /** By variant id. */
-  variantPictures: { variantId: number; picture: PictureRow }[] | null
+  variantPictures: { variantId: number; picture: MediaRow }[] | null
   categoryIds: number[] | null
   /** Handles of the related products that the merchant selected. */
   related: string[]
@@ -83,9 +83,9 @@ const query = `
         order by a.position, a.attribute_code)
       from product_attribute a where a.product_id = p.id) as specification,
     ${variantsJson} as variants,
-    (select json_agg(${pictureJson} order by pp.position)
+    (select json_agg(${mediaJson} order by pp.position)
       from product_picture pp join picture k on k.id = pp.picture_id where pp.product_id = p.id) as pictures,
-    (select json_agg(json_build_object('variantId', vp.variant_id, 'picture', ${pictureJson}) order by vp.variant_id, vp.position)
+    (select json_agg(json_build_object('variantId', vp.variant_id, 'picture', ${mediaJson}) order by vp.variant_id, vp.position)
       from variant v join variant_picture vp on vp.variant_id = v.id join picture k on k.id = vp.picture_id
       where v.product_id = p.id and v.active) as "variantPictures",
     (select json_agg(c.category_id order by c.category_id) from product_category c where c.product_id = p.id) as "categoryIds",

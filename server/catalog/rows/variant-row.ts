@@ -1,4 +1,5 @@
 import type { Texts } from '#server/db/tables/columns.ts'
+import type { StoredVideo } from '#server/db/tables/pictures.ts'
 
 /** A variant on sale, as returned by catalogue queries. */
 export type VariantRow = {
@@ -57,6 +58,13 @@ export const variantsJson = `(
 
 export const pictureJson = `json_build_object(
   'id', k.id, 'key', k.key, 'width', k.width, 'height', k.height, 'colour', k.colour, 'alt', k.alt)`
+
+/** With the video, for a product's gallery and feeds. */
+export type MediaRow = PictureRow & { video: StoredVideo | null; captions: Texts; createdAt: string }
+
+export const mediaJson = `json_build_object(
+  'id', k.id, 'key', k.key, 'width', k.width, 'height', k.height, 'colour', k.colour, 'alt', k.alt,
+  'video', k.video, 'captions', k.captions, 'createdAt', k.created_at)`
 
 /** Slug and name of product p in the first of these languages that it has texts in, otherwise in any. */
 export function nameOfProduct(languages: `$${number}`): string {

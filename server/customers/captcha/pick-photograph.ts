@@ -28,7 +28,7 @@ export async function pickPhotograph({
       (select picture.key from product
          join product_picture on product_picture.product_id = product.id
          join picture on picture.id = product_picture.picture_id
-       where product.status = 'active' and product.published_at <= ${at}
+       where product.status = 'active' and product.published_at <= ${at} and picture.video is null
          and product.id >= (
            select random() * max(id) from product where status = 'active' and published_at <= ${at})
        order by product.id, random() limit 1)

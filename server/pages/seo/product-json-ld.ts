@@ -2,6 +2,8 @@ import type { Variant } from '#contract/catalog.ts'
 import { chosenOptions } from '#contract/chosen-options.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
+import type { Image } from '#contract/image.ts'
+import { bcp47 } from '#contract/languages.ts'
 import type { Review } from '#contract/review.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { FoundProduct } from '#server/catalog/product/find-product.ts'
@@ -33,11 +35,14 @@ export async function productJsonLd(
   const marketing = await readMarketing(shop)
   const offerOf = offersIn(request, url, { product, stored, marketing })
   const text = summary || plainText(description).slice(0, 500)
+  const still = images.filter(({ video }) => !video)
+  const videos = videosJsonLd(request, { name, text: text || name }, images, stored)
   const common = {
     name,
     url,
     ...(text ? { description: text } : {}),
-    ...(images.length > 0 ? { image: images.slice(0, 3).map((image) => shop.publicUrl + image.url) } : {}),
+    ...(still.length > 0 ? { image: still.slice(0, 3).map((image) => shop.publicUrl + image.url) } : {}),
+    ...(videos.length > 0 ? { subjectOf: videos } : {}),
     ...(vendor ? { brand: { '@type': 'Brand', name: vendor } } : {}),
     ...(rating.count > 0
       ? {
@@ -178,6 +183,32 @@ function returnPolicy({ shop }: PageRequest, country: string): Thing {
     returnMethod: 'https://schema.org/ReturnByMail',
     returnFees: `https://schema.org/${fees}`,
   }
+}
+
+/** https://schema.org/VideoObject, of the product's own gallery. */
+function videosJsonLd(
+  { shop, lang }: PageRequest,
+  { name, text }: { name: string; text: string },
+  images: Image[],
+  { pictures }: FoundProduct['stored'],
+): Thing[] {
+  return images.flatMap(({ url, alt, video }, place): Thing[] => {
+    const row = pictures?.[place]
+    if (!video || !row) return []
+    return [
+      {
+        '@type': 'VideoObject',
+        name: alt || name,
+        description: text,
+        thumbnailUrl: shop.publicUrl + url,
+        uploadDate: new Date(row.createdAt).toISOString(),
+        contentUrl: shop.publicUrl + video.url,
+        encodingFormat: video.mime,
+        duration: `PT${Math.max(1, Math.round(video.duration))}S`,
+        ...{ width: video.width, height: video.height, inLanguage: bcp47[lang] },
+      },
+    ]
+  })
 }
 
 /** https://schema.org/Review */
