@@ -6,6 +6,7 @@ import { type Pricing, pricingIn, shownPrices } from '#server/catalog/prices/pro
 import { outOfStock } from '#server/catalog/product/availability.ts'
 import { optionsOf } from '#server/catalog/product/product-options.ts'
 import { safetyOf } from '#server/catalog/product/safety.ts'
+import { videoPath } from '#server/catalog/rows/image-of.ts'
 import { type Names, namesOf } from '#server/catalog/rows/names.ts'
 import type { PictureRow, VariantRow } from '#server/catalog/rows/variant-row.ts'
 import { plainText } from '#server/content/article-text.ts'
@@ -31,6 +32,8 @@ export type FeedItem = {
   link: string
   /** The variant's own pictures first. */
   pictures: string[]
+  /** Those of all variants and the variant's own. */
+  videos: string[]
   availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder'
   /** The day from which it can be delivered, YYYY-MM-DD; null unless it is sold ahead. */
   availableOn: string | null
@@ -120,7 +123,8 @@ function itemOf(
     title: [text?.name ?? '', ...options.map(({ label }) => label)].filter(Boolean).join(', '),
     description: text ? plainText(text.body) || text.summary : '',
     link: text ? linkTo(facts, text.slug, variant.sku) : '',
-    pictures: [...new Set(pictures.map((picture) => addressOf(shop, picture)))],
+    pictures: [...new Set(pictures.filter(({ video }) => !video).map((picture) => addressOf(shop, picture)))],
+    videos: [...new Set(pictures.flatMap(({ video }) => (video ? [shop.publicUrl + videoPath(video)] : [])))],
     ...stateOf(facts, variant),
     price: compareAtPrice ?? price,
     sale: compareAtPrice ? { price, ...periodOf(pricing) } : null,

@@ -76,6 +76,9 @@ describe('feeds', () => {
         for (const gtin of item.gtin ?? []) expect(isGtin(gtin)).toBe(true)
         expect(item.additional_image_link?.length ?? 0).toBeLessThanOrEqual(10)
       }
+      const videos = [...items.values()].flatMap((item) => item.video_link ?? [])
+      expect(videos.length > 0).toBe(channel === 'google')
+      for (const video of videos) expect(video).toMatch(/^http.+\/videos\/[0-9a-f]{32}\.mp4$/)
       const grouped = [...items.values()].filter((item) => item.item_group_id)
       expect(grouped.length).toBeGreaterThan(10)
     },

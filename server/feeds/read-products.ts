@@ -1,5 +1,5 @@
 import { durabilitySql, type ProductRow } from '#server/catalog/product/read-product.ts'
-import { pictureJson, variantsJson } from '#server/catalog/rows/variant-row.ts'
+import { mediaJson, variantsJson } from '#server/catalog/rows/variant-row.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Market } from './market.ts'
 
@@ -54,9 +54,9 @@ const query = `
       from translation t where t.kind = 'product' and t.owner_id = p.id and t.lang = $3) as text,
     (select json_agg(o.attribute_code order by o.position) from product_option o where o.product_id = p.id) as options,
     ${variantsJson} as variants,
-    (select json_agg(${pictureJson} order by pp.position)
+    (select json_agg(${mediaJson} order by pp.position)
       from product_picture pp join picture k on k.id = pp.picture_id where pp.product_id = p.id) as pictures,
-    (select json_agg(json_build_object('variantId', vp.variant_id, 'picture', ${pictureJson}) order by vp.variant_id, vp.position)
+    (select json_agg(json_build_object('variantId', vp.variant_id, 'picture', ${mediaJson}) order by vp.variant_id, vp.position)
       from variant v join variant_picture vp on vp.variant_id = v.id join picture k on k.id = vp.picture_id
       where v.product_id = p.id and v.active) as "variantPictures",
     (select json_agg(c.category_id order by c.category_id) from product_category c where c.product_id = p.id) as "categoryIds"

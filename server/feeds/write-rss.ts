@@ -33,8 +33,9 @@ const availability: Record<RssChannel, Record<FeedItem['availability'], string>>
   },
 }
 
-/** Further pictures that a program takes. */
+/** Further pictures that a program takes, and videos that Google takes. */
 const maxPictures = 10
+const maxVideos = 10
 
 export type FeedHead = { title: string; link: string; market: Market }
 
@@ -131,6 +132,7 @@ function forGoogle(item: FeedItem, { country }: Market): Field[] {
     ['Warnings', warnings],
   ] as const
   return [
+    ...item.videos.slice(0, maxVideos).map((url): Field => ['video_link', url]),
     ...item.shipping.map(
       ({ name, price, minDays, maxDays }): Field => [
         'shipping',
