@@ -2,22 +2,26 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
-import { namedFile, uploadPictures } from './uploads.tsx'
+import { namedFile, type UploadOptions, uploadPictures } from './uploads.tsx'
 
-type DropZoneProps = { children: ReactNode; onUploaded?(pictures: AdminPicture[]): void }
+type DropZoneProps = UploadOptions & { children: ReactNode; onUploaded?(pictures: AdminPicture[]): void }
 
 /** Zones that are shown. A pasted picture belongs to the one on top, such as that of a dialog. */
 const zones: HTMLElement[] = []
 
 /** Uploads files that are dropped anywhere on what it holds, and pictures that are pasted while it is shown. */
-export function DropZone({ children, onUploaded }: DropZoneProps) {
+export function DropZone({ children, onUploaded, ...options }: DropZoneProps) {
   const zone = useRef<HTMLDivElement>(null)
   const done = useRef(onUploaded)
   done.current = onUploaded
+  const latest = useRef(options)
+  latest.current = options
   useEffect(() => {
     const element = zone.current!
     const upload = (files: File[]) =>
-      void uploadPictures(files).then((pictures) => pictures.length > 0 && done.current?.(pictures))
+      void uploadPictures(files, latest.current).then(
+        (pictures) => pictures.length > 0 && done.current?.(pictures),
+      )
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }

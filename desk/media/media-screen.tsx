@@ -22,6 +22,7 @@ import { pictureName } from './picture-name.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadPanel, useUploaded } from './uploads.tsx'
+import { VideoMark } from './video-mark.tsx'
 
 /** The library of pictures. `onAlt` opens the alt texts of selected pictures, or of all that lack one. */
 const screenOf = (onAlt: (selection?: BulkSelection) => void): ListScreen<'/media/list'> => ({
@@ -79,7 +80,7 @@ const screenOf = (onAlt: (selection?: BulkSelection) => void): ListScreen<'/medi
           <Button icon={Captions} onPress={() => onAlt()}>
             {t('desk.frame.screen_alts')}
           </Button>
-          <UploadButton />
+          <UploadButton videos />
         </>
       )}
     </>
@@ -93,7 +94,7 @@ export function MediaScreen() {
     [history],
   )
   return (
-    <DropZone>
+    <DropZone videos>
       <ListPage key={useUploaded()} screen={screen} />
       <UploadPanel />
     </DropZone>
@@ -104,13 +105,14 @@ function Tile({ row }: { row: MediaRow }) {
   const hasAlt = Object.values(row.alt).some(Boolean)
   return (
     <>
-      <span className="block aspect-square">
+      <span className="relative block aspect-square">
         <Thumbnail
           image={row.image}
           focus={row.focus}
           sizes="14rem"
           className={row.removedAt ? 'opacity-50' : ''}
         />
+        <VideoMark video={row.image.video} />
       </span>
       <span className="block px-2.5 py-2">
         <bdi className="block truncate font-medium">{pictureName(row)}</bdi>

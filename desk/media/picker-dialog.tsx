@@ -16,11 +16,15 @@ import { pictureName } from './picture-name.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { UploadButton } from './upload-button.tsx'
 import { UploadPanel } from './uploads.tsx'
+import { VideoMark } from './video-mark.tsx'
 
 /** Pictures of a page. */
 const size = 36
 
-export function PickerDialog({ title, multiple = false, onClose, onChoose }: PickerProps) {
+const kept = { field: 'removedAt', op: 'empty', value: true } as const
+const still = { field: 'isVideo', op: 'is', value: false } as const
+
+export function PickerDialog({ title, multiple = false, videos = false, onClose, onChoose }: PickerProps) {
   const [q, setQ] = useState('')
   const [cursor, setCursor] = useState<string | null>(null)
   const [chosen, setChosen] = useState<AdminPicture[]>([])
@@ -29,7 +33,7 @@ export function PickerDialog({ title, multiple = false, onClose, onChoose }: Pic
     ...read(
       '/media/list',
       {
-        ...{ size, filter: { all: [{ field: 'removedAt', op: 'empty', value: true }] } },
+        ...{ size, filter: { all: videos ? [kept] : [kept, still] } },
         ...(words ? { q: words } : {}),
         ...(cursor ? { cursor } : {}),
       },
@@ -55,7 +59,7 @@ export function PickerDialog({ title, multiple = false, onClose, onChoose }: Pic
       actions={
         <>
           {may('products.change') && (
-            <UploadButton look="plain" {...{ multiple }} onUploaded={takeUploaded} />
+            <UploadButton look="plain" {...{ multiple, videos }} onUploaded={takeUploaded} />
           )}
           {multiple && (
             <Button look="primary" isDisabled={chosen.length === 0} onPress={() => onChoose(chosen)}>
@@ -65,7 +69,7 @@ export function PickerDialog({ title, multiple = false, onClose, onChoose }: Pic
         </>
       }
     >
-      <DropZone onUploaded={takeUploaded}>
+      <DropZone {...{ videos }} onUploaded={takeUploaded}>
         <TextField
           label={t('desk.media.list_search')}
           hidesLabel
@@ -102,6 +106,7 @@ export function PickerDialog({ title, multiple = false, onClose, onChoose }: Pic
                   >
                     <span className="block aspect-square">
                       <Thumbnail image={row.image} focus={row.focus} sizes="9rem" />
+                      <VideoMark video={row.image.video} />
                     </span>
                     <bdi className="block truncate px-2 py-1 text-note">{pictureName(row)}</bdi>
                     {at >= 0 && (

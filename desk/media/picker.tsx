@@ -6,6 +6,8 @@ export type PickerProps = {
   title: string
   /** Several pictures at once, in the order in which they are chosen. */
   multiple?: boolean
+  /** Offers videos too. */
+  videos?: boolean
   onClose(): void
   onChoose(pictures: AdminPicture[]): void
 }
@@ -15,7 +17,7 @@ const Dialog = lazy(async () => {
   return { default: module.PickerDialog }
 })
 
-/** Chooses pictures of the library, or uploads new ones. Its code and texts load when it is first opened. */
+/** Chooses pictures and, where asked, videos of the library, or uploads new ones. Its code and texts load when it is first opened. */
 export function PicturePicker(props: PickerProps) {
   return (
     <Suspense>

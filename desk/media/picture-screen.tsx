@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { Ellipsis, Replace, RotateCcw, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import type { AdminPicture, MediaUse } from '#contract/admin/media.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -27,8 +27,11 @@ import { PicturePicker } from './picker.tsx'
 import { Focus, focusText } from './picture-focus.tsx'
 import { pictureName } from './picture-name.ts'
 import { pictureRecord } from './picture-record.ts'
+import { minutes } from './video-mark.tsx'
 
-/** One picture: its texts, the point that crops keep, and everything that shows it. */
+const VideoParts = lazy(() => import('./video-parts.tsx').then((module) => ({ default: module.VideoParts })))
+
+/** One picture or video: its texts, the point that crops keep, and everything that shows it. */
 export function PictureScreen() {
   const id = Number((useParams({ strict: false }) as { id: string }).id)
   const { data, error } = useCall('/media/detail', { id }, { tags: [`media:${id}`] })
@@ -41,6 +44,8 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
   const { id, removedAt } = picture
   const name = pictureName({ ...picture, id: String(id) })
   const record = pictureRecord(picture)
+  const { video } = picture.image
+  const shown = video ?? picture.image
   return (
     <RecordProvider options={record}>
       <Screen
@@ -56,7 +61,15 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
         }
       >
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          <Focus image={picture.image} />
+          {picture.image.video ? (
+            <Card title={t('desk.media.video')}>
+              <Suspense fallback={<Skeleton lines={8} />}>
+                <VideoParts {...{ picture }} />
+              </Suspense>
+            </Card>
+          ) : (
+            <Focus image={picture.image} />
+          )}
           <div className="space-y-4">
             <Card>
               <div className="space-y-3 pt-2">
@@ -70,7 +83,8 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
                 {picture.mime} · {sizeText(picture.bytes)}
               </p>
               <p className="text-muted">
-                {t('desk.media.dimensions', { width: picture.image.width, height: picture.image.height })}
+                {t('desk.media.dimensions', { width: shown.width, height: shown.height })}
+                {video && ` · ${minutes(video.duration)}`}
               </p>
               <p className="text-muted">
                 {t('desk.media.created')}: {moment(picture.createdAt)}
@@ -87,11 +101,13 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
 
 function fieldName(path: string): string {
   const [root, lang] = path.split('.')
-  if (lang) return `${t('desk.media.alt')} (${nameOf('language', lang)})`
+  if (lang) return `${t(`desk.media.${root}`)} (${nameOf('language', lang)})`
   return t(`desk.media.${root}`)
 }
 
 function fieldText(path: string, value: unknown): string {
+  if (path.startsWith('captions.')) return value ? 'WebVTT' : ''
+  if (path === 'poster') return value ? `#${value}` : ''
   return path === 'focus' ? focusText(value as AdminPicture['focus']) : String(value ?? '')
 }
 

@@ -4,21 +4,27 @@ import type { AdminPicture } from '#contract/admin/media.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { namedFile, pictureKinds, uploadPictures } from './uploads.tsx'
+import { mediaKinds, namedFile, pictureKinds, type UploadOptions, uploadPictures } from './uploads.tsx'
 
-type UploadButtonProps = Pick<ButtonProps, 'look'> & {
-  multiple?: boolean
-  onUploaded?(pictures: AdminPicture[]): void
-}
+type UploadButtonProps = UploadOptions &
+  Pick<ButtonProps, 'look'> & {
+    multiple?: boolean
+    onUploaded?(pictures: AdminPicture[]): void
+  }
 
 /** Uploads files from the file chooser and, on a phone or tablet, photos that are taken now. */
-export function UploadButton({ look = 'primary', multiple = true, onUploaded }: UploadButtonProps) {
+export function UploadButton({
+  look = 'primary',
+  multiple = true,
+  onUploaded,
+  ...options
+}: UploadButtonProps) {
   const files = useRef<HTMLInputElement>(null)
   const photos = useRef<HTMLInputElement>(null)
   const take = async (input: HTMLInputElement, rename = (file: File) => file) => {
     const chosen = [...(input.files ?? [])].map(rename)
     input.value = ''
-    const pictures = await uploadPictures(chosen)
+    const pictures = await uploadPictures(chosen, options)
     if (pictures.length > 0) onUploaded?.(pictures)
   }
   return (
@@ -26,7 +32,7 @@ export function UploadButton({ look = 'primary', multiple = true, onUploaded }: 
       <input
         ref={files}
         type="file"
-        accept={pictureKinds}
+        accept={options.videos ? mediaKinds : pictureKinds}
         multiple={multiple}
         hidden
         onChange={({ target }) => void take(target)}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { AdminPicture } from '#contract/admin/media.ts'
+import { maxVideoMb } from '#contract/video.ts'
 import { call, Refused } from '../calls.ts'
 import { refresh } from '../query.ts'
 import { t } from '../texts.ts'
@@ -26,29 +27,44 @@ export function useUploaded(): number {
 
 /** Uploads at the same time: the shop decodes and encodes each picture. */
 const parallel = 2
-/** As the call has it; larger files are not sent at all. */
-const maxBytes = 20 * 1024 * 1024
+/** As the call has it; larger files are not sent at all. The shop may take only smaller videos. */
+const megabyte = 1024 * 1024
+const maxPicture = 20 * megabyte
+const maxVideo = maxVideoMb * megabyte
 /** Formats that the shop takes, for file inputs. */
 export const pictureKinds = 'image/jpeg,image/png,image/webp,image/avif'
+export const mediaKinds = `${pictureKinds},video/mp4,video/webm`
+
+export type UploadOptions = {
+  /** Takes videos too. */
+  videos?: boolean | undefined
+  /** The picture that a video shows until it plays. */
+  poster?: number | undefined
+}
 
 let nextId = 1
 let running = 0
-const waiting: { id: number; file: File; done(picture: AdminPicture | null): void }[] = []
+const waiting: {
+  id: number
+  file: File
+  poster?: number | undefined
+  done(picture: AdminPicture | null): void
+}[] = []
 
-/** Uploads pictures. Resolves to those that the shop took, or has already; the panel names the others. */
-export async function uploadPictures(files: readonly File[]): Promise<AdminPicture[]> {
+/** Uploads pictures and videos. Resolves to those that the shop took, or has already; the panel names the others. */
+export async function uploadPictures(
+  files: readonly File[],
+  { videos = false, poster }: UploadOptions = {},
+): Promise<AdminPicture[]> {
   const pictures = await Promise.all(
     files.map((file) => {
       const id = nextId++
-      const isLarge = file.size > maxBytes
-      const sent: Sent = {
-        ...{ id, name: file.name, state: isLarge ? 'refused' : 'waiting' },
-        why: isLarge ? t('desk.media.too_large') : '',
-      }
+      const why = refusalOf(file, videos)
+      const sent: Sent = { id, name: file.name, state: why ? 'refused' : 'waiting', why }
       uploads.setState((before) => ({ sent: [...before.sent, sent] }))
-      if (isLarge) return null
+      if (why) return null
       return new Promise<AdminPicture | null>((done) => {
-        waiting.push({ id, file, done })
+        waiting.push({ id, file, poster, done })
         sendNext()
       })
     }),
@@ -63,18 +79,26 @@ export function namedFile(file: File, title: string): File {
   return new File([file], `${title}.${file.type.slice('image/'.length)}`, { type: file.type })
 }
 
+/** Why a file is not sent at all; empty: it is. */
+function refusalOf({ type, size }: File, videos: boolean): string {
+  const isVideo = type.startsWith('video/')
+  if (isVideo && !videos) return t('desk.media.no_video')
+  if (size <= (isVideo ? maxVideo : maxPicture)) return ''
+  return t('desk.media.too_large', { count: isVideo ? maxVideoMb : maxPicture / megabyte })
+}
+
 function sendNext(): void {
   const next = running < parallel ? waiting.shift() : undefined
   if (!next) return
   running++
-  void send(next.id, next.file).then((picture) => {
+  void send(next).then((picture) => {
     running--
     next.done(picture)
     sendNext()
   })
 }
 
-async function send(id: number, file: File): Promise<AdminPicture | null> {
+async function send({ id, file, poster }: (typeof waiting)[number]): Promise<AdminPicture | null> {
   const mark = (state: Sent['state'], why = '') =>
     uploads.setState(({ sent }) => ({
       sent: sent.map((each) => (each.id === id ? { ...each, state, why } : each)),
@@ -82,7 +106,11 @@ async function send(id: number, file: File): Promise<AdminPicture | null> {
   mark('sending')
   try {
     const title = file.name.replace(/\.\w+$/, '').slice(0, 200)
-    const { picture, known } = await call('/media/upload', { title }, { file })
+    const { picture, known } = await call(
+      '/media/upload',
+      { title, ...(poster ? { poster: String(poster) } : {}) },
+      { file },
+    )
     mark(known ? 'known' : 'done')
     return picture
   } catch (error) {

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
@@ -11,6 +11,10 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastChange } from '../undo.ts'
+
+const VideoParts = lazy(() =>
+  import('../media/video-parts.tsx').then((module) => ({ default: module.VideoParts })),
+)
 
 type PictureDialogProps = {
   id: number
@@ -62,7 +66,7 @@ function OpenPicture(props: PictureDialogProps & { picture: AdminPicture }) {
     <Dialog
       side
       isOpen
-      title={t('desk.product.picture')}
+      title={t(picture.image.video ? 'desk.media.video' : 'desk.product.picture')}
       onClose={onClose}
       actions={
         <>
@@ -78,7 +82,13 @@ function OpenPicture(props: PictureDialogProps & { picture: AdminPicture }) {
       }
     >
       <div className="space-y-4">
-        <Focus {...{ picture, focus }} isOff={!mayChange} onChange={setFocus} />
+        {picture.image.video ? (
+          <Suspense fallback={<Skeleton lines={6} />}>
+            <VideoParts {...{ picture }} />
+          </Suspense>
+        ) : (
+          <Focus {...{ picture, focus }} isOff={!mayChange} onChange={setFocus} />
+        )}
         {count > 1 && mayChange && (
           <div className="flex items-center gap-2">
             <Button icon={ArrowLeft} isDisabled={place === 0} onPress={() => onMove(-1)}>

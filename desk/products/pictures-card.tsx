@@ -8,6 +8,7 @@ import { DropZone } from '../media/drop-zone.tsx'
 import { PicturePicker } from '../media/picker.tsx'
 import { UploadButton } from '../media/upload-button.tsx'
 import { UploadPanel } from '../media/uploads.tsx'
+import { VideoMark } from '../media/video-mark.tsx'
 import { queries, read, useCall } from '../query.ts'
 import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'
@@ -21,7 +22,7 @@ const PictureDialog = lazy(() =>
 
 type PicturesProps = { product: AdminProduct; lang: Lang }
 
-/** The pictures in the order of the shop. They are dropped, chosen, or taken from the library. */
+/** The pictures and videos in the order of the shop. They are dropped, chosen, or taken from the library. */
 export function PicturesCard({ product, lang }: PicturesProps) {
   const { value: ids, onChange } = useField<number[]>('pictures')
   const [open, setOpen] = useState<number | null>(null)
@@ -32,6 +33,7 @@ export function PicturesCard({ product, lang }: PicturesProps) {
   const latest = useRef(ids)
   latest.current = ids
   const mayChange = may('products.change')
+  const poster = product.pictures.find(({ image }) => !image.video)?.id
   const change = (next: number[]) => {
     latest.current = next
     onChange(next)
@@ -57,13 +59,13 @@ export function PicturesCard({ product, lang }: PicturesProps) {
             <Button icon={Images} onPress={() => setPicking(true)}>
               {t('desk.product.from_library')}
             </Button>
-            <UploadButton look="plain" onUploaded={take} />
+            <UploadButton look="plain" videos {...{ poster }} onUploaded={take} />
           </>
         )
       }
     >
       <UploadPanel />
-      <DropZone onUploaded={take}>
+      <DropZone videos {...{ poster }} onUploaded={take}>
         <ul
           data-path="pictures"
           aria-label={t('desk.product.pictures')}
@@ -121,6 +123,7 @@ export function PicturesCard({ product, lang }: PicturesProps) {
       {isPicking && (
         <PicturePicker
           multiple
+          videos
           title={t('desk.product.from_library')}
           onClose={() => setPicking(false)}
           onChoose={(pictures) => {
@@ -170,7 +173,10 @@ function Tile({ id, product, place, onOpen, onMove }: TileProps) {
             className="size-full object-cover"
           />
         )}
-        <Crop aria-hidden size={16} className="absolute end-1.5 top-1.5 hidden group-hover:block" />
+        {!found?.image.video && (
+          <Crop aria-hidden size={16} className="absolute end-1.5 top-1.5 hidden group-hover:block" />
+        )}
+        <VideoMark video={found?.image.video} />
       </button>
       {found && !found.alt.en && (
         <span className="pointer-events-none absolute start-1 bottom-1 rounded bg-warning-soft px-1.5 text-xs text-warning">

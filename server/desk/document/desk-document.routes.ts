@@ -73,6 +73,7 @@ export function deskHeaders(shop: Pick<Shop, 'config' | 'publicUrl'>, nonce: str
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     `img-src 'self'${origin} data: blob:`,
+    "media-src 'self'",
     "connect-src 'self'",
     `frame-src 'self'${origin}`,
     "worker-src 'self'",
