@@ -152,6 +152,7 @@ export const exportKinds = {
         mpn: null,
         condition: null,
         variantImage: null,
+        videoUrl: null,
         weightUnit: null,
       },
       taxCode: null,

@@ -57,6 +57,8 @@ const table = {
   ],
   warnings: ['Safety warnings', 'Safety warnings', 'Safety information'],
   durabilityYears: ['Durability guarantee (years)'],
+  /** The picture of the same row is the video's poster. */
+  videoUrl: ['Video Src', 'Video URL'],
   releaseOn: ['Variant Release Date', 'Release date', 'Release Date'],
   /** The column this shop adds to a file of refused rows. Such a file is a supplement: products keep what it leaves out. */
   refusal: ['Refused because'],
@@ -84,6 +86,7 @@ const own: FieldName[] = [
   'warnings',
   'durabilityYears',
   'releaseOn',
+  'videoUrl',
 ]
 
 /** The order of an export's columns: the options stand between `start` and `end`. */

@@ -6,6 +6,7 @@ import { type ExportDialect, type FieldName, order, titleIn } from '../csv-colum
 import { harmlessCell } from '../harmless-cell.ts'
 import { openWords } from '../import/words/words.ts'
 import { widthsOf } from '../pictures/renditions.ts'
+import { videoPath } from '../rows/image-of.ts'
 import { readProducts, type StoredProduct } from '../save/read-products.ts'
 import { detailColumns } from './export-details.ts'
 import { type ExportPicture, productRows } from './product-rows.ts'
@@ -139,7 +140,7 @@ export function readProductsById(db: Db, ids: number[]): Promise<StoredProduct[]
   )
 }
 
-/** URLs of pictures in this shop, in the largest width. An import recognises them. */
+/** URLs of pictures and videos in this shop, pictures in the largest width. An import recognises them. */
 async function picturesOf(
   { db, publicUrl }: ExportShop,
   batch: StoredProduct[],
@@ -154,9 +155,13 @@ async function picturesOf(
     .from(picture)
     .where(anyOf(picture.id, [...new Set(ids)]))
   return new Map(
-    rows.map(({ id, key, width, alt }) => [
+    rows.map(({ id, key, width, alt, video }) => [
       id,
-      { url: `${publicUrl}/pictures/${key}/${widthsOf(width).at(-1)}.webp`, alt: alt.en ?? '' },
+      {
+        url: `${publicUrl}/pictures/${key}/${widthsOf(width).at(-1)}.webp`,
+        alt: alt.en ?? '',
+        ...(video ? { video: publicUrl + videoPath(video) } : {}),
+      },
     ]),
   )
 }

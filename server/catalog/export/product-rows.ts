@@ -7,7 +7,8 @@ import { detailField, isGoogleDetail } from './export-details.ts'
 /** The cells of a row by field; missing ones are empty. */
 export type ExportRow = { [field: string]: string }
 
-export type ExportPicture = { url: string; alt: string }
+/** `video`: the picture is the poster of this video. */
+export type ExportPicture = { url: string; alt: string; video?: string }
 
 export type ExportContext = {
   words: Words
@@ -140,8 +141,8 @@ function measureCells({ amount, unit }: NonNullable<VariantInput['content']>): E
   }
 }
 
-function pictureCells({ url, alt }: ExportPicture, place: number): ExportRow {
-  return { imageUrl: url, imagePosition: String(place + 1), imageAlt: alt }
+function pictureCells({ url, alt, video = '' }: ExportPicture, place: number): ExportRow {
+  return { imageUrl: url, imagePosition: String(place + 1), imageAlt: alt, videoUrl: video }
 }
 
 function flag(value: boolean): string {

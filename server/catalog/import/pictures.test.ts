@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
@@ -5,6 +6,8 @@ import { beforeAll, expect, it } from 'vitest'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
 import { csvRows, importText, productOf } from '#test/import-text.ts'
 import { pictureFetcher } from '../pictures/fetch-picture.ts'
+
+const film = new URL('../../../test/samples/videos/turn.mp4', import.meta.url)
 
 let catalogue: TestCatalogue
 let host: string
@@ -31,6 +34,7 @@ beforeAll(async () => {
       return response.end('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
     if (path.startsWith('/nested')) return response.end(nestedSvg)
     if (path.startsWith('/gif')) return response.end(Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1'))
+    if (path.startsWith('/film')) return response.end(await readFile(film))
     if (path.startsWith('/huge')) return response.end(await png('#fff', 8000, 6000))
     response.end(await png(path.includes('red') ? '#f00' : path.includes('blue') ? '#00f' : '#0f0', 40, 30))
   })
@@ -103,6 +107,31 @@ it('keeps existing pictures if new ones are unavailable or not requested', async
   })
   expect((await importText(catalogue, missing)).counts).toMatchObject({ unchanged: 1, missingPictures: 0 })
   expect((await productOf(catalogue, 'cup')).pictureIds).toEqual(before)
+})
+
+it('fetches videos with their posters, once, and reports what is no video', async () => {
+  const head = 'Handle,Title,Variant Price,Variant SKU,Image Src,Image Position,Image Alt Text,Video Src\n'
+  const file = `${head}jug,Jug,5,JUG,${host}/blue.png?jug,1,A jug,\njug,,,,${host}/red.png?poster,2,A jug turns,${host}/film.mp4\njug,,,,${host}/red.png?poster,3,,${host}/text.mp4\n`
+  const { counts, said } = await importText(catalogue, file, { fetcher })
+  expect(counts).toMatchObject({ new: 1, pictures: 2, missingPictures: 1 })
+  expect(said).toContain('is not an MP4 with H.264 or a WebM')
+  const jug = await productOf(catalogue, 'jug')
+  const { rows } = await catalogue.pool.query(
+    `select p.mime, p.alt, p.video, (select o.source_url from picture o where o.id = p.poster_id) as poster
+      from product_picture pp join picture p on p.id = pp.picture_id where pp.product_id = $1 order by pp.position`,
+    [jug.id],
+  )
+  expect(rows).toMatchObject([
+    { mime: 'image/png', video: null },
+    {
+      mime: 'video/mp4',
+      alt: { en: 'A jug turns' },
+      video: { width: 96, height: 64 },
+      poster: `${host}/red.png`,
+    },
+  ])
+  await importText(catalogue, file, { fetcher })
+  expect(visits.get('/film.mp4')).toBe(1)
 })
 
 function png(background: string, width: number, height: number): Promise<Buffer> {

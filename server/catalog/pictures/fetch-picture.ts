@@ -3,9 +3,10 @@ import { type Agent, request } from 'undici'
 import { type Allowance, NotPublic, publicAgent } from '#server/platform/outgoing/public-agent.ts'
 import { readAtMost } from '#server/platform/outgoing/read-at-most.ts'
 
-const maxBytes = 20 * 1024 * 1024
-/** Time limit of the whole fetch, including redirects. */
-const timeoutMs = 20_000
+/** Limits of one file: its size, and the time of the whole fetch, including redirects. */
+export type FetchLimits = { megabytes: number; seconds: number }
+
+const ofPictures: FetchLimits = { megabytes: 20, seconds: 20 }
 const maxRedirects = 5
 
 /** A picture could not be fetched. The message gives the reason, and continues a sentence that begins with the URL. */
@@ -13,23 +14,26 @@ export class PictureFault extends Error {}
 
 export type PictureFetcher = {
   /** @throws PictureFault */
-  fetch(url: string): Promise<Buffer>
+  fetch(url: string, limits?: FetchLimits): Promise<Buffer>
   close(): Promise<void>
 }
 
-/** Fetches pictures by URL, from public servers only, also after redirects. */
+/** Fetches pictures and videos by URL, from public servers only, also after redirects. */
 export function pictureFetcher(allowance: Allowance = {}): PictureFetcher {
   const agent = publicAgent(allowance, { connections: 4 })
   return {
-    fetch: (url) => follow(agent, url, AbortSignal.timeout(timeoutMs)),
+    fetch: (url, limits = ofPictures) => follow(agent, url, limits),
     close: () => agent.destroy(),
   }
 }
 
-async function follow(agent: Agent, start: string, signal: AbortSignal): Promise<Buffer> {
+async function follow(agent: Agent, start: string, limits: FetchLimits): Promise<Buffer> {
+  const signal = AbortSignal.timeout(limits.seconds * 1000)
   let url = addressOf(start)
   for (let redirects = 0; ; redirects++) {
-    const { statusCode, headers, body } = await ask(agent, url, signal)
+    const { statusCode, headers, body } = await ask(agent, url, signal).catch((error) => {
+      throw faultOf(error, limits)
+    })
     const location = headers.location
     if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
       drop(body)
@@ -41,29 +45,29 @@ async function follow(agent: Agent, start: string, signal: AbortSignal): Promise
       drop(body)
       throw new PictureFault(`answers with ${statusCode}`)
     }
-    return await read(body, Number(headers['content-length'] ?? 0)).catch((error) => {
-      throw faultOf(error)
+    return await read(body, Number(headers['content-length'] ?? 0), limits).catch((error) => {
+      throw faultOf(error, limits)
     })
   }
 }
 
-async function ask(agent: Agent, url: URL, signal: AbortSignal) {
-  try {
-    return await request(url, {
-      dispatcher: agent,
-      signal,
-      headers: { accept: 'image/avif,image/webp,image/png,image/jpeg', 'user-agent': 'Vitrine' },
-    })
-  } catch (error) {
-    throw faultOf(error)
-  }
+function ask(agent: Agent, url: URL, signal: AbortSignal) {
+  return request(url, {
+    dispatcher: agent,
+    signal,
+    headers: {
+      accept: 'image/avif,image/webp,image/png,image/jpeg,video/mp4,video/webm',
+      'user-agent': 'Vitrine',
+    },
+  })
 }
 
-async function read(body: Readable, announced: number): Promise<Buffer> {
+async function read(body: Readable, announced: number, { megabytes }: FetchLimits): Promise<Buffer> {
+  const maxBytes = megabytes * 1024 * 1024
   const content = announced <= maxBytes ? await readAtMost(body, maxBytes) : null
   if (content) return content
   drop(body)
-  throw new PictureFault('is larger than 20 MB')
+  throw new PictureFault(`is larger than ${megabytes} MB`)
 }
 
 /** Cancels the transfer. undici reports that as an error of the body, which is ignored. */
@@ -78,12 +82,12 @@ function addressOf(text: string, base?: URL): URL {
   return url
 }
 
-function faultOf(error: unknown): PictureFault {
+function faultOf(error: unknown, { seconds }: FetchLimits): PictureFault {
   if (error instanceof PictureFault) return error
   const { name, code, cause } = error as { name?: string; code?: string; cause?: unknown }
   const blocked = [error, cause].find((each) => each instanceof NotPublic)
   if (blocked) return new PictureFault(blocked.message)
   if (name === 'TimeoutError' || code === 'UND_ERR_ABORTED')
-    return new PictureFault('took longer than 20 seconds')
+    return new PictureFault(`took longer than ${seconds} seconds`)
   return new PictureFault(`cannot be reached (${code ?? name})`)
 }

@@ -1,7 +1,9 @@
 import type { Db } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { pictureSource } from '#server/db/tables.ts'
+import { mediaSetting } from '#server/platform/media.setting.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { settingIn } from '#server/platform/settings.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { PictureFault, type PictureFetcher } from '../../pictures/fetch-picture.ts'
 import type { KnownPicture, WantedPicture } from './picture-book.ts'
@@ -48,29 +50,39 @@ export async function fetchPictures(
 }
 
 /**
- * Fetches a picture and stores it with its source URL.
- * @throws PictureFault if it cannot be fetched or is not a picture.
+ * Fetches a picture, or a video after its poster, and stores it with its source URL.
+ * @throws PictureFault if it cannot be fetched or is neither.
  */
 export async function fetchOne(
   db: Db,
   storage: Storage,
   fetcher: PictureFetcher,
-  { url, alt: text }: WantedPicture,
+  { url, alt: text, poster, line }: WantedPicture,
 ): Promise<KnownPicture> {
   if (url.length > maxUrl) throw new PictureFault(`is longer than ${maxUrl} characters`)
-  const content = await fetcher.fetch(url)
+  const isVideo = poster !== undefined
+  const shown = poster ? await fetchOne(db, storage, fetcher, { url: poster, alt: text, line }) : null
+  const { videoMb } = await settingIn(db, mediaSetting)
+  const content = await fetcher.fetch(url, isVideo ? { megabytes: videoMb, seconds: 120 } : undefined)
   // Imported on first use: a file without new pictures saves the image library's memory.
   const { keepPicture } = await import('../../pictures/keep-picture.ts')
+  const { keepVideo } = await import('../../videos/keep-video.ts')
   const alt: Texts = text === '' ? {} : { en: text }
   try {
     const id = await db.transaction(async (tx) => {
-      const kept = await keepPicture(tx, storage, content, { alt, sourceUrl: url })
+      const kept = isVideo
+        ? await keepVideo(tx, storage, content, { alt, sourceUrl: url, posterId: shown?.id ?? null })
+        : await keepPicture(tx, storage, content, { alt, sourceUrl: url })
       await tx.insert(pictureSource).values({ url, pictureId: kept }).onConflictDoNothing()
       return kept
     })
     return { id, alt, shownBy: [] }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new PictureFault('is not a JPEG, PNG, WebP or AVIF, or has more than 40 million pixels')
+    throw new PictureFault(
+      isVideo
+        ? 'is not an MP4 with H.264 or a WebM, is longer than 30 minutes or has more than 4096 pixels a side'
+        : 'is not a JPEG, PNG, WebP or AVIF, or has more than 40 million pixels',
+    )
   }
 }

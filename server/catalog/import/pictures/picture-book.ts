@@ -1,10 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Db, Reader } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { picture, pictureSource, product, productPicture } from '#server/db/tables.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { PictureFetcher } from '../../pictures/fetch-picture.ts'
+import type { ImportedPicture } from '../product/imported-product.ts'
 import { fetchOne, fetchPictures } from './fetch-pictures.ts'
 
 export type KnownPicture = {
@@ -17,8 +18,8 @@ export type KnownPicture = {
 /** The pictures of a batch that the shop already has, by URL. */
 export type Pictures = { find(url: string): KnownPicture | undefined }
 
-/** A picture as the file describes it. */
-export type WantedPicture = { url: string; alt: string; line: number }
+/** A picture or video as the file describes it. `poster`: see `ImportedPicture`. */
+export type WantedPicture = ImportedPicture
 export type MissingPicture = { url: string; line: number; reason: string }
 
 export type PictureBook = Pictures & {
@@ -60,24 +61,36 @@ export function pictureBook(db: Db, storage: Storage, fetcher: PictureFetcher | 
   }
 }
 
-/** The URL of a picture in this shop; only the key matters. */
-const ownAddress = /\/pictures\/([0-9a-f]{32})\/\d+\.(?:webp|avif)$/
+/** The URL of a picture or video in this shop; only the key matters. */
+const ownAddress = /\/(?:pictures\/([0-9a-f]{32})\/\d+\.(?:webp|avif)|videos\/([0-9a-f]{32})\.(?:mp4|webm))$/
+
+function ownKey(url: string): string | undefined {
+  const [, picture, video] = ownAddress.exec(url) ?? []
+  return picture ?? video
+}
 
 async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, KnownPicture>> {
   if (urls.length === 0) return new Map()
   const keys = new Map(
-    urls.flatMap((url) => (ownAddress.exec(url) ? [[url, ownAddress.exec(url)![1]!]] : [])),
+    urls.flatMap((url) => {
+      const key = ownKey(url)
+      return key ? [[url, key]] : []
+    }),
   )
+  const unique = [...new Set(keys.values())]
   const sources = await reader
     .select({ url: pictureSource.url, id: picture.id, alt: picture.alt })
     .from(pictureSource)
     .innerJoin(picture, eq(picture.id, pictureSource.pictureId))
     .where(anyOf(pictureSource.url, urls))
+  const videoKey = sql<string>`${picture.video} ->> 'key'`
   const own = await reader
-    .select({ key: picture.key, id: picture.id, alt: picture.alt })
+    .select({ key: picture.key, video: videoKey, id: picture.id, alt: picture.alt })
     .from(picture)
-    .where(anyOf(picture.key, [...new Set(keys.values())]))
-  const byKey = new Map(own.map((row) => [row.key, row]))
+    .where(
+      sql`${anyOf(picture.key, unique)} or (${picture.video} is not null and ${videoKey} = any(${sql.param(unique)}))`,
+    )
+  const byKey = new Map(own.flatMap((row) => [[row.key, row] as const, [row.video, row] as const]))
   const ids = [...sources, ...own].map(({ id }) => id)
   const shown = await reader
     .select({ id: productPicture.pictureId, handle: product.handle })

@@ -64,7 +64,8 @@ export type ImportedVariant = {
   pictureUrl?: string
 }
 
-export type ImportedPicture = { url: string; alt: string; line: number }
+/** `poster`: `url` is that of a video, which shows this picture until it plays; empty: none. */
+export type ImportedPicture = { url: string; alt: string; line: number; poster?: string }
 
 /** Parts of the product safety that the file has; null or an empty text: the vendor's applies. */
 export type ImportedSafety = {

@@ -145,17 +145,20 @@ function readCategory(
   return path.length > 0 ? { category: path, categoryByType } : {}
 }
 
-/** Pictures in the order of their positions; those without one follow in the order of their rows. */
+/** Pictures and videos in the order of their positions; those without one follow in the order of their rows. */
 function readPictures(cells: CellReader, rows: Row[]): ImportedPicture[] {
   const pictures = new Map<string, ImportedPicture & { position: number }>()
   for (const row of rows) {
-    const url = cells.text(row, 'imageUrl')
+    const picture = cells.text(row, 'imageUrl')
+    const video = cells.text(row, 'videoUrl')
+    const url = video || picture
     if (url === '' || pictures.has(url)) continue
     const position = Number.parseInt(cells.text(row, 'imagePosition'), 10)
     pictures.set(url, {
       url,
       alt: cells.text(row, 'imageAlt'),
       line: row.line,
+      ...(video ? { poster: picture } : {}),
       position: Number.isNaN(position) ? Number.POSITIVE_INFINITY : position,
     })
   }
