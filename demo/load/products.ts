@@ -1,11 +1,14 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { keepPicture } from '#server/catalog/pictures/keep-picture.ts'
 import type { VariantInput } from '#server/catalog/save/product-input.ts'
 import { saveProduct } from '#server/catalog/save/save-product.ts'
+import { keepVideo } from '#server/catalog/videos/keep-video.ts'
 import type { Tx } from '#server/db/open.ts'
 import { vendor } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { colour as colourAttribute } from '../catalogue/colours.ts'
+import { films } from '../catalogue/films.ts'
 import { products } from '../catalogue/products.ts'
 import { scenes } from '../catalogue/scenes.ts'
 import { vendors } from '../catalogue/vendors.ts'
@@ -31,6 +34,7 @@ export async function loadProducts(
     const pictures = await loadPictures(tx, shop, item)
     const [first, ...others] = [...pictures.values()].flat()
     const inUse = await loadScenes(tx, shop, item)
+    const films = await loadFilms(tx, shop, item)
     const id = await saveProduct(tx, {
       handle: item.handle,
       status: 'active',
@@ -54,7 +58,7 @@ export async function loadProducts(
           : { attributeCode: line.code, labels: labels(line.text) },
       ),
       variants: item.variants.map((variant) => variantInput(variant, pictures)),
-      pictureIds: [first, ...inUse, ...others].filter((id) => typeof id === 'number'),
+      pictureIds: [first, ...inUse, ...films, ...others].filter((id) => typeof id === 'number'),
       durabilityYears: item.durabilityYears ?? null,
       related: item.related ?? [],
       sales: item.sales,
@@ -102,6 +106,17 @@ async function loadScenes(tx: Tx, shop: Shop, { handle }: DemoProduct): Promise<
     const article = articles.find(({ picture }) => file === `articles/${picture}`)
     const names = shown.map((each) => products.find((product) => product.handle === each)!.name)
     ids.push(await loadPicture(tx, shop, file, article?.pictureAlt ?? sceneAlt(names, file)))
+  }
+  return ids
+}
+
+async function loadFilms(tx: Tx, shop: Shop, { handle, name }: DemoProduct): Promise<number[]> {
+  const ids = []
+  for (const { file, poster } of films.filter(({ product }) => product === handle)) {
+    const posterId = await loadPicture(tx, shop, poster)
+    const content = await readFile(new URL(`../pictures/films/${file}`, import.meta.url)).catch(() => null)
+    const alt = labels(sceneAlt([name], poster))
+    if (content) ids.push(await keepVideo(tx, shop.storage, content, { posterId, alt }))
   }
   return ids
 }
