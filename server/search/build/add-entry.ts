@@ -16,6 +16,9 @@ import { setFigures } from './set-figures.ts'
 /** Vendors are filtered as if they were an attribute with this code. */
 export const vendorAttribute = 'vendor'
 
+/** Categories, ancestors included, are counted as if they were values of this attribute: no attribute has an empty code. */
+export const categoryAttribute = ''
+
 /** Characters of HTML that are indexed: words further down a description add noise rather than useful matches. */
 const bodyLength = 3000
 
@@ -55,8 +58,10 @@ export function fingerprintOf({
 }
 
 function addGroups(model: Model, entry: Entry, ordinal: number): void {
+  const categories = [...withAncestors(model, entry.categories)]
+  const places = categories.map((category) => valueId(model, categoryAttribute, String(category)))
   const values = specificationValues(model, entry)
-  pushRow(model.specifications, values)
+  pushRow(model.specifications, [...values, ...places])
   const all = new Set(values)
   for (const { options } of entry.variants) {
     const row = Object.entries(options).map(([attribute, code]) => valueId(model, attribute, code))
@@ -65,13 +70,11 @@ function addGroups(model: Model, entry: Entry, ordinal: number): void {
   }
   model.variantInStock = withCapacity(model.variantInStock, model.variants.rows)
   model.variantEnds[ordinal] = model.variants.rows
-  pushRow(model.choices, [...all])
+  pushRow(model.choices, [...all, ...places])
   const groups = model.groups
   for (const value of all) post(groups, termId(groups, `v${value}`), ordinal, 0)
   for (const tag of entry.tags) post(groups, termId(groups, `t${tag}`), ordinal, 0)
-  for (const category of withAncestors(model, entry.categories)) {
-    post(groups, termId(groups, `c${category}`), ordinal, 0)
-  }
+  for (const category of categories) post(groups, termId(groups, `c${category}`), ordinal, 0)
 }
 
 function specificationValues(model: Model, { specification, vendor }: Entry): number[] {

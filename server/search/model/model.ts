@@ -23,14 +23,14 @@ export type Model = {
   taxClasses: string[]
   /** By currency and ordinal: the lowest fixed price, and the lowest base price of variants without one. */
   fixed: Map<string, Map<number, { fixed: number; converted: number }>>
-  /** Value numbers of the attributes that apply to a whole product. */
+  /** Value numbers of the categories and attributes that apply to a whole product. */
   specifications: Ragged
   /** Rows of `variants` by product. */
   variantEnds: Uint32Array<ArrayBuffer>
   /** Value numbers of each variant's attributes. */
   variants: Ragged
   variantInStock: Uint8Array<ArrayBuffer>
-  /** Value numbers that a product or any of its variants has, each once. */
+  /** Value numbers that a product or any of its variants has, each once, categories included. */
   choices: Ragged
   /** Products by category (ancestors included), tag and attribute value: terms c12, t5, v33. */
   groups: Postings
@@ -141,11 +141,17 @@ export function growColumns(model: Model): void {
   model.prices.clear()
 }
 
+/** The number of an attribute's value. Assigns a new one if it has none. */
 export function valueId(model: Model, attribute: string, code: string): number {
-  const key = `${attribute}\n${code}`
-  const existing = model.valueIds.get(key)
+  const existing = findValue(model, attribute, code)
   if (existing !== undefined) return existing
   const id = model.values.push({ attribute, code }) - 1
-  model.valueIds.set(key, id)
+  model.valueIds.set(valueKey(attribute, code), id)
   return id
 }
+
+export function findValue({ valueIds }: Model, attribute: string, code: string): number | undefined {
+  return valueIds.get(valueKey(attribute, code))
+}
+
+const valueKey = (attribute: string, code: string) => `${attribute}\n${code}`

@@ -1,11 +1,11 @@
 import type { Model } from '../model/model.ts'
-import { categoryBit, type Filters, priceBit, stockBit } from './filters.ts'
+import { type Filters, priceBit, stockBit } from './filters.ts'
 import type { Scratch } from './scratch.ts'
 
 export type Passed = {
   /** Number of products that pass all filters: `scratch.passed[0..total]`. */
   total: number
-  /** Products per attribute value, ignoring the filter on that value's own attribute. */
+  /** Products per attribute value and category, ignoring the filter on that value's own attribute. */
   counts: Uint32Array
   /** Number of products in stock, ignoring the stock filter. */
   inStock: number
@@ -26,8 +26,8 @@ export function filterPass(
   const { columns, choices, variantEnds } = model
   const { published, inStock } = columns
   const { ends, items } = choices
-  const { needed, satisfies, concerns, inCategory, min, max } = filters
-  const ofVariants = needed & ~(priceBit | categoryBit)
+  const { needed, satisfies, concerns, min, max } = filters
+  const ofVariants = needed & ~priceBit
   const counts = new Uint32Array(model.values.length)
   const passVariants = variantPass(model, filters, counts)
   const passed: Passed = { total: 0, counts, inStock: 0, priced: 0 }
@@ -37,8 +37,7 @@ export function filterPass(
     const price = prices[ordinal]!
     const first = ordinal === 0 ? 0 : ends[ordinal - 1]!
     const end = ends[ordinal]!
-    let had = price >= min && price <= max ? priceBit : 0
-    if (inCategory !== null && inCategory[ordinal] === 1) had |= categoryBit
+    const had = price >= min && price <= max ? priceBit : 0
     let has = had | (inStock[ordinal]! << 1)
     if (ofVariants !== 0) for (let each = first; each < end; each++) has |= satisfies[items[each]!]!
     // No variant has more than all of them together. A product without two of the filters counts for neither.
@@ -57,7 +56,6 @@ export function filterPass(
       for (let each = first; each < end; each++) if (concerns[items[each]!] === near) counts[items[each]!]!++
     }
     if (passes || (near & priceBit) !== 0) scratch.prices[passed.priced++] = price
-    if (passes || (near & categoryBit) !== 0) scratch.passes[ordinal] = 1
     if (passes) scratch.passed[passed.total++] = ordinal
   }
   return passed

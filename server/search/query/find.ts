@@ -1,5 +1,5 @@
-import type { Model } from '../model/model.ts'
-import { listOf } from '../model/postings.ts'
+import { categoryAttribute } from '../build/add-entry.ts'
+import { findValue, type Model } from '../model/model.ts'
 import type { Ranking } from '../ranking.setting.ts'
 import type { Facets, Found, SearchQuery } from '../search.ts'
 import type { Arrangement } from '../steering/read-steering.ts'
@@ -11,7 +11,7 @@ import { filterPass } from './filter-pass.ts'
 import { readFilters } from './filters.ts'
 import { priceBands } from './price-bands.ts'
 import { scopeSources } from './scope-sources.ts'
-import { type Scratch, scratchFor } from './scratch.ts'
+import { scratchFor } from './scratch.ts'
 import { sortKeys } from './sort-keys.ts'
 import { top } from './top.ts'
 
@@ -50,7 +50,7 @@ export function findIn(
     attributes: attributeCounts(model, query, passed.counts),
     price: priceBands(scratch.prices.subarray(0, passed.priced)),
     inStock: passed.inStock,
-    categories: categoryCounts(model, query.countCategories ?? [], scratch),
+    categories: categoryCounts(model, query.countCategories ?? [], passed.counts),
   }
   return {
     ids: Array.from(page, (ordinal) => ids[ordinal]!),
@@ -126,16 +126,12 @@ function attributeCounts(
 function categoryCounts(
   model: Model,
   categories: readonly number[],
-  { passes }: Scratch,
+  counts: Uint32Array,
 ): Map<number, number> {
   return new Map(
     categories.map((category) => {
-      const term = model.groups.ids.get(`c${category}`)
-      let count = 0
-      for (const list of term === undefined ? [] : listOf(model.groups, term)) {
-        for (let at = 0; at < list.length; at++) count += passes[list[at]! >>> 2]!
-      }
-      return [category, count]
+      const value = findValue(model, categoryAttribute, String(category))
+      return [category, value === undefined ? 0 : counts[value]!]
     }),
   )
 }

@@ -9,8 +9,6 @@ export type Scratch = {
   named: Uint32Array
   /** Ordinals that pass all filters. */
   passed: Uint32Array
-  /** By ordinal: 1 if the product passes all filters except the one on categories. */
-  passes: Uint8Array
   key: Float64Array
   prices: Float64Array
 }
@@ -23,7 +21,6 @@ export function scratchFor(count: number): Scratch {
   else {
     scratch.level.fill(0, 0, count)
     scratch.score.fill(0, 0, count)
-    scratch.passes.fill(0, 0, count)
   }
   return scratch
 }
@@ -35,7 +32,6 @@ function make(size: number): Scratch {
     best: new Float32Array(size),
     named: new Uint32Array(size),
     passed: new Uint32Array(size),
-    passes: new Uint8Array(size),
     key: new Float64Array(size),
     prices: new Float64Array(size),
   }
