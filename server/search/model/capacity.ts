@@ -1,5 +1,6 @@
 type Numbers =
   | Uint8Array<ArrayBuffer>
+  | Uint16Array<ArrayBuffer>
   | Uint32Array<ArrayBuffer>
   | Float32Array<ArrayBuffer>
   | Float64Array<ArrayBuffer>

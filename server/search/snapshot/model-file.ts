@@ -9,8 +9,8 @@ const piece = 1 << 22
 const headLength = 24
 const magic = 0x56_54_52_4e
 
-type View = Uint8Array | Int32Array | Uint32Array | Float32Array | Float64Array
-const kinds = { Uint8Array, Int32Array, Uint32Array, Float32Array, Float64Array } as const
+type View = Uint8Array | Uint16Array | Int32Array | Uint32Array | Float32Array | Float64Array
+const kinds = { Uint8Array, Uint16Array, Int32Array, Uint32Array, Float32Array, Float64Array } as const
 /** Kind and length in items of each array, in the order of the file. */
 type Table = [keyof typeof kinds, number][]
 
