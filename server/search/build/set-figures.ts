@@ -1,5 +1,7 @@
 import type { Model } from '../model/model.ts'
 import { updatePrices } from '../model/price-column.ts'
+import { standingOf } from '../model/standing.ts'
+import { maxPopularity } from '../model/weights.ts'
 import type { Entry, EntryVariant } from './entry.ts'
 
 /** Writes the figures that can change in place: prices, stock, sales, date. Expects the same variants as when added. */
@@ -12,8 +14,9 @@ export function setFigures(model: Model, entry: Entry, ordinal: number): void {
   columns.price[ordinal] = lowest(relevantVariants(entry).map((variant) => variant.price))
   columns.reduced[ordinal] = entry.variants.some((variant) => variant.reduced) ? 1 : 0
   columns.inStock[ordinal] = entry.variants.some((variant) => variant.inStock) ? 1 : 0
-  columns.popularity[ordinal] = Math.min(2, Math.log10(1 + entry.sales) / 2)
+  columns.popularity[ordinal] = Math.min(maxPopularity, Math.log10(1 + entry.sales) / 2)
   columns.margin[ordinal] = margin(entry)
+  columns.standing[ordinal] = standingOf(columns.inStock[ordinal]!, columns.popularity[ordinal]!)
   const first = ordinal === 0 ? 0 : model.variantEnds[ordinal - 1]!
   for (const [place, variant] of entry.variants.entries()) {
     model.variantInStock[first + place] = variant.inStock ? 1 : 0

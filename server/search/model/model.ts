@@ -67,6 +67,8 @@ export type Columns = {
   popularity: Float32Array<ArrayBuffer>
   /** The part of the price above the cost, from 0 to 1. */
   margin: Float32Array<ArrayBuffer>
+  /** Stock and popularity in one byte, for telling from little memory which products cannot come first. */
+  standing: Uint8Array<ArrayBuffer>
   taxClass: Uint8Array<ArrayBuffer>
   /** Hash of everything except figures: shows whether a change can be made in place. */
   fingerprint: Float64Array<ArrayBuffer>
@@ -89,6 +91,7 @@ export function emptyModel(): Model {
       inStock: new Uint8Array(0),
       popularity: new Float32Array(0),
       margin: new Float32Array(0),
+      standing: new Uint8Array(0),
       taxClass: new Uint8Array(0),
       fingerprint: new Float64Array(0),
     },

@@ -23,3 +23,6 @@ export const factors = {
  * outweighs sales, and both break ties between products whose words match equally well.
  */
 export const meritPoints = { stock: 3, sales: 1, margin: 3 } as const
+
+/** Popularity goes from 0 up to this; stock and margin up to 1. */
+export const maxPopularity = 2

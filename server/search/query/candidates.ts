@@ -14,6 +14,8 @@ export function narrow(candidates: Candidates, sources: readonly Source[]): numb
   const { scratch, depth } = candidates
   if (sources.length === 1 && sources[0]!.shift === 2) return narrowByTerm(candidates, sources[0]!)
   const { level, best, named, score } = scratch
+  // The first sources set the scores, later ones add to them.
+  const worths = depth === 0 ? score : best
   let count = 0
   for (const { lists, shift, points } of sources) {
     for (const list of lists) {
@@ -23,13 +25,13 @@ export function narrow(candidates: Candidates, sources: readonly Source[]): numb
         const worth = points[shift === 0 ? 0 : entry & 3]!
         if (level[ordinal] === depth) {
           level[ordinal] = depth + 1
-          best[ordinal] = worth
+          worths[ordinal] = worth
           named[count++] = ordinal
-        } else if (level[ordinal] === depth + 1 && best[ordinal]! < worth) best[ordinal] = worth
+        } else if (level[ordinal] === depth + 1 && worths[ordinal]! < worth) worths[ordinal] = worth
       }
     }
   }
-  for (let at = 0; at < count; at++) score[named[at]!]! += best[named[at]!]!
+  if (depth > 0) for (let at = 0; at < count; at++) score[named[at]!]! += best[named[at]!]!
   candidates.depth = depth + 1
   candidates.count = count
   return count
@@ -47,7 +49,8 @@ function narrowByTerm(candidates: Candidates, { lists, points }: Source): number
       const ordinal = entry >>> 2
       if (level[ordinal] !== depth) continue
       level[ordinal] = depth + 1
-      if (scores) score[ordinal]! += points[entry & 3]!
+      if (depth === 0) score[ordinal] = points[entry & 3]!
+      else if (scores) score[ordinal]! += points[entry & 3]!
       named[count++] = ordinal
     }
   }

@@ -5,15 +5,14 @@ import type { Facets, Found, SearchQuery } from '../search.ts'
 import type { Arrangement } from '../steering/read-steering.ts'
 import { type Matched, matchText } from '../text/match-text.ts'
 import type { Synonyms } from '../text/synonyms.ts'
-import { addPinned, arrange, pinnedSource } from './arrange.ts'
+import { addPinned, pinnedSource } from './arrange.ts'
 import { type Candidates, candidateList, narrow } from './candidates.ts'
 import { filterPass } from './filter-pass.ts'
 import { readFilters } from './filters.ts'
+import { pageOf } from './page-of.ts'
 import { priceBands } from './price-bands.ts'
 import { scopeSources } from './scope-sources.ts'
 import { scratchFor } from './scratch.ts'
-import { sortKeys } from './sort-keys.ts'
-import { top } from './top.ts'
 
 type FindOptions = {
   prices: Float64Array
@@ -33,7 +32,6 @@ export function findIn(
   { prices, now, synonyms, arrangement, ranking }: FindOptions,
 ): Found {
   const { candidates, corrected, widened, leftOut } = match(model, query, { now, synonyms, arrangement })
-  const { text } = query
   const { scratch } = candidates
   const passed = filterPass(model, candidateList(candidates, model.count), readFilters(model, query), {
     prices,
@@ -41,11 +39,7 @@ export function findIn(
     scratch,
   })
   const items = scratch.passed.subarray(0, passed.total)
-  const key = sortKeys(model, items, query, { prices, now, scratch, ranking })
-  if (arrangement && (query.sort ?? 'relevance') === 'relevance')
-    arrange(model, key, arrangement, text !== undefined && text !== '')
-  const { ids } = model.columns
-  const page = top(items, { from: query.from ?? 0, size: query.size, key, ids })
+  const page = pageOf(model, items, query, { prices, now, scratch, ranking, arrangement })
   const facets: Facets = {
     attributes: attributeCounts(model, query, passed.counts),
     price: priceBands(scratch.prices.subarray(0, passed.priced)),
@@ -53,7 +47,7 @@ export function findIn(
     categories: categoryCounts(model, query.countCategories ?? [], passed.counts),
   }
   return {
-    ids: Array.from(page, (ordinal) => ids[ordinal]!),
+    ids: Array.from(page, (ordinal) => model.columns.ids[ordinal]!),
     total: passed.total,
     facets,
     corrected,

@@ -2,6 +2,7 @@
 export type Scratch = {
   /** By ordinal: the number of consecutive sources that matched the product. */
   level: Uint8Array
+  /** By ordinal, of products that some source matched. */
   score: Float32Array
   /** By ordinal: points for the current word. */
   best: Float32Array
@@ -15,13 +16,10 @@ export type Scratch = {
 
 let scratch = make(0)
 
-/** The buffers, cleared, with capacity for `count` products. */
+/** The buffers, with levels cleared and capacity for `count` products. */
 export function scratchFor(count: number): Scratch {
   if (scratch.level.length < count) scratch = make(Math.ceil(count * 1.2))
-  else {
-    scratch.level.fill(0, 0, count)
-    scratch.score.fill(0, 0, count)
-  }
+  else scratch.level.fill(0, 0, count)
   return scratch
 }
 

@@ -8,7 +8,7 @@ import type { Scratch } from './scratch.ts'
 /** Higher than any product's number of units sold. */
 const soldOutLast = 2 ** 32
 
-type SortOptions = { prices: Float64Array; now: number; scratch: Scratch; ranking: Ranking }
+export type SortOptions = { prices: Float64Array; now: number; scratch: Scratch; ranking: Ranking }
 
 /** Writes the sort key of each item: the highest key comes first. */
 export function sortKeys(

@@ -1,7 +1,6 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Model } from '../model/model.ts'
-import { sortKeys } from '../query/sort-keys.ts'
-import { top } from '../query/top.ts'
+import { pageOf } from '../query/page-of.ts'
 import type { Ranking } from '../ranking.setting.ts'
 import { matchText } from './match-text.ts'
 import type { Synonyms } from './synonyms.ts'
@@ -23,11 +22,7 @@ export function typedProducts(
     if (published[ordinal]! <= now) scratch.passed[kept++] = ordinal
   }
   const items = scratch.passed.subarray(0, kept)
-  const key = sortKeys(
-    model,
-    items,
-    { lang, currency: '', text, size },
-    { prices: price, now, scratch, ranking },
-  )
-  return Array.from(top(items, { from: 0, size, key, ids }), (ordinal) => ids[ordinal]!)
+  const query = { lang, currency: '', text, size }
+  const page = pageOf(model, items, query, { prices: price, now, scratch, ranking, arrangement: null })
+  return Array.from(page, (ordinal) => ids[ordinal]!)
 }
