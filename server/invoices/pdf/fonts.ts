@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { create } from 'fontkit'
 import { LRUCache } from 'lru-cache'
 import subsetFont from 'subset-font'
 import { coverageOf } from '#server/theme/fonts/measures.ts'
@@ -16,9 +17,12 @@ const families: Record<Weight, { latin: string; axis: number; hanAxis: number }>
 /** A text cut into runs of one font each; `font` is the name under which the document registers it. */
 export type Run = { font: string; text: string }
 
+/** A font that fontkit has read. pdfkit takes these too, which its types leave out. */
+type Source = PDFKit.Mixins.PDFFontSource
+
 export type Fonts = {
   /** Fonts to register with a document, by name. */
-  files: Map<string, Buffer>
+  files: Map<string, Source>
   runs(text: string, weight: Weight): Run[]
 }
 
@@ -27,16 +31,18 @@ export type Fonts = {
  * font has become a question mark, because PDF/A forbids missing glyphs.
  */
 export async function fontsFor(characters: string, locale: string): Promise<Fonts> {
-  const files = new Map<string, Buffer>()
+  const files = new Map<string, Source>()
   const fontOf = new Map<string, string>()
   const wanted = new Set(['?', ...characters.normalize('NFC')])
   for (const weight of Object.keys(families) as Weight[]) {
     const slices = slicesOf(weight, locale)
     for (const character of wanted) {
-      for (const slice of slices.filter(({ has }) => has(character.codePointAt(0)!))) {
-        const { file, covers } = await load(slice)
-        if (!covers(character.codePointAt(0)!)) continue
-        files.set(slice.name, file)
+      const point = character.codePointAt(0)!
+      for (const slice of slices) {
+        if (!slice.has(point)) continue
+        const { font, covers } = await load(slice)
+        if (!covers(point)) continue
+        files.set(slice.name, font)
         fontOf.set(`${weight} ${character}`, slice.name)
         break
       }
@@ -107,12 +113,15 @@ function rangeOf(text: string): Range {
   return { first: Number.parseInt(first, 16), last: Number.parseInt(last, 16) }
 }
 
-type Loaded = { file: Buffer; covers(point: number): boolean }
+type Loaded = { font: Source; covers(point: number): boolean }
 
 /** A Chinese document uses about thirty files of 50 to 150 kB each. */
 const loaded = new LRUCache<string, Loaded>({ max: 100 })
 
-/** A file as TrueType at a fixed weight, because PDF has no variable fonts. */
+/**
+ * A file as TrueType at a fixed weight, because PDF has no variable fonts. Read once for all documents: reading its tables
+ * takes as long as drawing a page.
+ */
 async function load({ name, path, axis, ranges }: Slice): Promise<Loaded> {
   const cached = loaded.get(name)
   if (cached) return cached
@@ -125,7 +134,7 @@ async function load({ name, path, axis, ranges }: Slice): Promise<Loaded> {
     keepFeatures: ['kern', 'tnum', 'mark', 'mkmk'],
     noHinting: true,
   })
-  const made = { file, covers: coverageOf(file) }
+  const made = { font: create(file) as unknown as Source, covers: coverageOf(file) }
   loaded.set(name, made)
   return made
 }
