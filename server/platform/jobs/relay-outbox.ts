@@ -41,7 +41,8 @@ export function relayRegularly(shop: Shop, handlers: RelayHandler[]): () => Prom
 
 /**
  * Turns committed events into jobs in one statement, one for each handler, codes first and pictures last. Shared handlers
- * get one for all events of their group, because in a rush jobs cost the database more than the orders. Events are
+ * get one for all events of their group, because in a rush jobs cost the database more than the orders. All jobs are added
+ * together, because the database runs four statements and a notification each time that some are added. Events are
  * written inside transactions without a job, because a job's notification takes a database-wide lock at commit. Events
  * without a handler stay for a newer process that has one, as do held ones until they are due.
  * @returns the number of jobs. Further events may wait, because a statement takes a limited number.
@@ -63,12 +64,17 @@ export async function relayOutbox(shop: Shop, handlers: RelayHandler[]): Promise
             else -t.id end as part
         from taken t join unnest($2::text[], $3::text[], $4::text[], $5::boolean[]) h (event, name, task, shared)
           on h.event = t.event and h.name = coalesce(t.only_group, h.name)
-            and h.name <> all (coalesce(t.except_groups, '{}')))
-      select graphile_worker.add_job(
-        case count(*) when 1 then task else task || '${manyOf('')}' end,
-        case count(*) when 1 then json_agg(job) -> 0 else json_build_object('jobs', json_agg(job order by id)) end,
-        max_attempts := $1)
-      from work group by name, task, part order by bool_or(codes) desc, bool_and(pictures), min(id)`,
+            and h.name <> all (coalesce(t.except_groups, '{}'))),
+      jobs as (
+        select case count(*) when 1 then task else task || '${manyOf('')}' end as task,
+          case count(*) when 1 then json_agg(job) -> 0 else json_build_object('jobs', json_agg(job order by id)) end as payload,
+          bool_or(codes) as codes, bool_and(pictures) as pictures, min(id) as id
+        from work group by name, task, part),
+      batch as (
+        select array_agg((task, payload, null, null, $1, null, null, null)::graphile_worker.job_spec
+          order by codes desc, pictures, id) as specs
+        from jobs having count(*) > 0)
+      select from batch, graphile_worker.add_jobs(batch.specs)`,
     values: [
       maxAttempts,
       ...columnsOf(handlers),
