@@ -3,6 +3,7 @@ import { isLang } from '#contract/languages.ts'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import type { Tx } from '#server/db/open.ts'
 import { invoice, invoiceSeries, invoiceTax, shipment } from '#server/db/tables.ts'
+import { localTime } from '#server/delivery/promise.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
@@ -191,11 +192,5 @@ async function storeTaxes(
 /** Writes a moment as YYYY-MM-DD in the shop's time zone. */
 export function dayOf(shop: Shop): (at: Date) => string {
   const { timeZone } = shop.settings(shopSetting)
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  })
-  return (at) => format.format(at)
+  return (at) => localTime(at, timeZone).date
 }
