@@ -155,7 +155,7 @@ export const order = pgTable(
     index().on(t.cartId),
     index('orders_labelled').on(t.createdAt).where(sql`labels <> '{}'`),
     index('orders_expiring').on(t.expiresAt).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
-    index('orders_unpaid_network').on(t.network).where(sql`status = 'in_progress' and pay_status = 'unpaid'`),
+    index('orders_network').on(t.network).where(sql`network is not null`),
     index().on(t.needs, t.createdAt),
     index('orders_closed_unpaid').on(t.id).where(sql`status = 'cancelled' and pay_status = 'unpaid'`),
     index().using('gin', t.labels),
