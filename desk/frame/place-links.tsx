@@ -15,7 +15,7 @@ export function PlaceLinks({ places, waiting }: PlaceLinksProps) {
       activeOptions={{ exact: path === '/' }}
       className={`flex min-h-8 items-center gap-2.5 rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 text-muted hover:bg-hover hover:text-base-content aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11`}
     >
-      {!under && <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />}
+      {!under && Icon && <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />}
       <PlaceName place={t(`desk.frame.place_${id}`)} count={waiting.get(id) ?? 0} className="min-w-0" />
       <WaitingCount count={waiting.get(id) ?? 0} />
     </Link>
@@ -40,7 +40,7 @@ export function PhoneBar({ places, waiting, onMore }: PlaceLinksProps & { onMore
     >
       {near.map(({ id, path, icon: Icon }) => (
         <Link key={id} to={path} activeOptions={{ exact: path === '/' }} className={cell}>
-          <Icon aria-hidden size={20} strokeWidth={1.75} />
+          {Icon && <Icon aria-hidden size={20} strokeWidth={1.75} />}
           <PlaceName place={t(`desk.frame.place_${id}`)} count={waiting.get(id) ?? 0} className={label} />
           <WaitingCount corner count={waiting.get(id) ?? 0} />
         </Link>

@@ -1,32 +1,19 @@
 import {
-  BookOpenText,
   Boxes,
   Brush,
-  Building2,
   ChartNoAxesColumn,
   Download,
   FileCode2,
-  FileX2,
-  FolderTree,
   House,
-  Images,
   Inbox,
-  LayoutGrid,
-  ListTree,
   type LucideIcon,
   Megaphone,
   Newspaper,
   Package,
   PackageCheck,
-  Printer,
   RotateCcw,
-  SearchCheck,
   Settings,
   ShoppingBag,
-  Signpost,
-  SwatchBook,
-  Tags,
-  TicketPercent,
   Undo2,
   Users,
 } from 'lucide-react'
@@ -37,7 +24,8 @@ export type Place = {
   /** Also the key of its name: desk.frame.place_{id}. */
   id: string
   path: string
-  icon: LucideIcon
+  /** A place that is never shown without the one that it belongs to needs none. */
+  icon?: LucideIcon
   /** Any of these; empty: everybody. */
   permissions: readonly Permission[]
   /** The place that it belongs to, under which it is indented. */
@@ -59,12 +47,11 @@ const places: readonly Place[] = [
   { id: 'home', path: '/', icon: House, permissions: [] },
   { id: 'orders', path: '/orders', icon: ShoppingBag, permissions: ['orders.read'] },
   { id: 'pack', path: '/pack', icon: PackageCheck, permissions: ['orders.pack'] },
-  { id: 'print', path: '/print', icon: Printer, permissions: ['orders.pack'], under: 'pack' },
+  { id: 'print', path: '/print', permissions: ['orders.pack'], under: 'pack' },
   { id: 'returns', path: '/returns', icon: RotateCcw, permissions: ['orders.read'] },
   {
     id: 'withdrawals',
     path: '/withdrawals',
-    icon: FileX2,
     permissions: ['orders.read'],
     under: 'returns',
   },
@@ -74,33 +61,29 @@ const places: readonly Place[] = [
   {
     id: 'categories',
     path: '/categories',
-    icon: FolderTree,
     permissions: ['products.read'],
     under: 'products',
   },
   {
     id: 'collections',
     path: '/collections',
-    icon: LayoutGrid,
     permissions: ['products.read'],
     under: 'products',
   },
   {
     id: 'attributes',
     path: '/attributes',
-    icon: SwatchBook,
     permissions: ['products.read'],
     under: 'products',
   },
-  { id: 'tags', path: '/tags', icon: Tags, permissions: ['products.read'], under: 'products' },
-  { id: 'media', path: '/media', icon: Images, permissions: ['products.read'], under: 'products' },
-  { id: 'search', path: '/search', icon: SearchCheck, permissions: ['products.read'], under: 'products' },
+  { id: 'tags', path: '/tags', permissions: ['products.read'], under: 'products' },
+  { id: 'media', path: '/media', permissions: ['products.read'], under: 'products' },
+  { id: 'search', path: '/search', permissions: ['products.read'], under: 'products' },
   { id: 'stock', path: '/stock', icon: Boxes, permissions: ['products.read'] },
   { id: 'customers', path: '/customers', icon: Users, permissions: ['customers.read'] },
   {
     id: 'companies',
     path: '/companies',
-    icon: Building2,
     permissions: ['customers.read'],
     under: 'customers',
   },
@@ -108,7 +91,6 @@ const places: readonly Place[] = [
   {
     id: 'coupons',
     path: '/coupons',
-    icon: TicketPercent,
     permissions: ['promotions.change'],
     under: 'marketing',
   },
@@ -116,21 +98,18 @@ const places: readonly Place[] = [
   {
     id: 'articles',
     path: '/articles',
-    icon: BookOpenText,
     permissions: ['content.change'],
     under: 'content',
   },
   {
     id: 'menus',
     path: '/menus',
-    icon: ListTree,
     permissions: ['content.change'],
     under: 'content',
   },
   {
     id: 'redirects',
     path: '/redirects',
-    icon: Signpost,
     permissions: ['content.change'],
     under: 'content',
   },

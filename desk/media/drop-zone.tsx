@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
-import { namedFile, type UploadOptions, uploadPictures } from './uploads.tsx'
+import { namedFile, type UploadOptions, uploadPictures } from './uploads.ts'
 
 type DropZoneProps = UploadOptions & { children: ReactNode; onUploaded?(pictures: AdminPicture[]): void }
 

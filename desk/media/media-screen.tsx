@@ -21,7 +21,8 @@ import { DropZone } from './drop-zone.tsx'
 import { pictureName } from './picture-name.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { UploadButton } from './upload-button.tsx'
-import { UploadPanel, useUploaded } from './uploads.tsx'
+import { UploadPanel } from './upload-panel.tsx'
+import { useUploaded } from './uploads.ts'
 import { VideoMark } from './video-mark.tsx'
 
 /** The library of pictures. `onAlt` opens the alt texts of selected pictures, or of all that lack one. */

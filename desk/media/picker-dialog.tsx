@@ -15,7 +15,7 @@ import type { PickerProps } from './picker.tsx'
 import { pictureName } from './picture-name.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { UploadButton } from './upload-button.tsx'
-import { UploadPanel } from './uploads.tsx'
+import { UploadPanel } from './upload-panel.tsx'
 import { VideoMark } from './video-mark.tsx'
 
 /** Pictures of a page. */

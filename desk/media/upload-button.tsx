@@ -4,7 +4,7 @@ import type { AdminPicture } from '#contract/admin/media.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { mediaKinds, namedFile, pictureKinds, type UploadOptions, uploadPictures } from './uploads.tsx'
+import { mediaKinds, namedFile, pictureKinds, type UploadOptions, uploadPictures } from './uploads.ts'
 
 type UploadButtonProps = UploadOptions &
   Pick<ButtonProps, 'look'> & {

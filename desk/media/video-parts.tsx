@@ -9,7 +9,7 @@ import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import { PicturePicker } from './picker.tsx'
 import { shownVideos } from './shown-videos.ts'
-import { uploadPictures } from './uploads.tsx'
+import { uploadPictures } from './uploads.ts'
 import { VideoCaptions } from './video-captions.tsx'
 
 type VideoProps = { picture: AdminPicture }

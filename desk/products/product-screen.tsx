@@ -19,13 +19,13 @@ import { Missing } from './missing.tsx'
 import { Organisation } from './organisation.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { ProductActions } from './product-actions.tsx'
-import { RelatedCard } from './related-card.tsx'
 import { SafetyCard } from './safety-card.tsx'
 import { SpecificationCard } from './specification-card.tsx'
 import { StateBadge } from './states.tsx'
 import { SeoCard, TextsCard } from './texts-card.tsx'
 import { baseOf, reloadProduct, takeProduct, useProduct } from './use-product.ts'
 
+const RelatedCard = lazy(async () => ({ default: (await import('./related-card.tsx')).RelatedCard }))
 const VariantsCard = lazy(() =>
   import('./variants-card.tsx').then((module) => ({ default: module.VariantsCard })),
 )
@@ -95,7 +95,9 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
             </Suspense>
             <SeoCard key={lang} {...{ product, lang }} />
             <SpecificationCard {...{ product, lang }} />
-            <RelatedCard {...{ product }} />
+            <Suspense fallback={<Skeleton lines={3} />}>
+              <RelatedCard {...{ product }} />
+            </Suspense>
             <SafetyCard {...{ product, lang }} />
           </div>
           <div className="min-w-0 space-y-4">

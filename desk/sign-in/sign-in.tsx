@@ -1,15 +1,18 @@
 import '../desk.css'
-import { type ReactNode, StrictMode, useEffect, useRef, useState } from 'react'
+import { lazy, type ReactNode, StrictMode, Suspense, useEffect, useRef, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { call, Refused } from '../calls.ts'
 import { facts, root } from '../document.ts'
-import { Enroll } from '../factors/enroll.tsx'
-import { RecoveryCodes } from '../factors/recovery-codes.tsx'
 import { loadTexts, t } from '../texts.ts'
 import { startTheme } from '../theme.ts'
 import { Button } from '../ui/button.tsx'
 import { type AfterPassword, LinkStep, type Method, PasswordStep, ResetStep, SecondStep } from './steps.tsx'
+
+// One file, so that the screen of the codes, which are shown once, has come before there are any.
+const loadFirstFactor = () => import('./first-factor.ts')
+const Enroll = lazy(async () => ({ default: (await loadFirstFactor()).Enroll }))
+const RecoveryCodes = lazy(async () => ({ default: (await loadFirstFactor()).RecoveryCodes }))
 
 type At =
   | { step: 'password' }
@@ -132,7 +135,7 @@ function Entry({
           {title}
         </h1>
         {note && <p className="mb-4 rounded-field bg-info-soft px-3 py-2 text-info">{note}</p>}
-        {children}
+        <Suspense fallback={null}>{children}</Suspense>
       </div>
     </main>
   )
