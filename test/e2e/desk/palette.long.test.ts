@@ -114,7 +114,10 @@ it('has a name for every place of the left bar', async () => {
   expect(names.toSorted()).toEqual(places.map(([, name]) => name).toSorted())
 })
 
-it.each(inParts([...places, ...screens]))('opens screens by their names, from whatever field has the focus: %s', walk)
+it.each(inParts([...places, ...screens]))(
+  'opens screens by their names, from whatever field has the focus: %s',
+  walk,
+)
 
 /** Actions that open a screen and nothing on it. */
 const screensOnly = ['new_order', 'price_grid', 'bulk_changes', 'account']
