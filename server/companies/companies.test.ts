@@ -62,7 +62,8 @@ describe('the record', () => {
       expect([q, items.some((each) => each.id === id)]).toEqual([q, true])
     }
     const { found } = expectDone(await owner.call('/find', { q: name }))
-    expect(found).toEqual([{ kind: 'company', items: [{ id, label: name, detail: 'ATU12345678, Paris' }] }])
+    const hit = { id, label: name, detail: 'ATU12345678, Paris', exact: true }
+    expect(found).toEqual([{ kind: 'company', items: [hit] }])
   })
 
   it('is filtered by country and state of the VAT id, and sorted by name over pages', async () => {
