@@ -23,7 +23,7 @@ const route = [
 
 const { shop, close: closeShop } = await drawnShop()
 const browser = await chromium.launch({
-  executablePath: await ensureChromium('windows'),
+  executablePath: await ensureChromium('full'),
   headless: !process.env.DISPLAY,
   args: [
     '--no-sandbox',

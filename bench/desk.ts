@@ -167,7 +167,7 @@ async function prices(): Promise<void> {
 
 async function screens(): Promise<void> {
   const browser = await chromium.launch({
-    executablePath: await ensureChromium('windows'),
+    executablePath: await ensureChromium('full'),
     headless: !process.env.DISPLAY,
     args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking', '--disable-component-update'],
   })

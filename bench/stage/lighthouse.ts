@@ -10,7 +10,7 @@ import { serveHttps } from './https.ts'
 export async function openLighthouse(url: string, { language = 'en' }: { language?: string } = {}) {
   const proxy = await serveHttps(url)
   const chrome = await launch({
-    chromePath: ensureChromium('windows'),
+    chromePath: ensureChromium('full'),
     chromeFlags: [
       '--headless=new',
       '--no-sandbox',

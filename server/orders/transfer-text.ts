@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
-import type { BankAccount } from '#server/db/tables/orders.ts'
+import type { BankAccount } from '#server/db/tables/payments.ts'
 import type { Translate } from '#server/platform/messages.ts'
 
 type Transfer = { account: BankAccount; amount: Money; number: string }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Payment, PaymentMark, paymentMethodCodes } from '#contract/checkout.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
-import type { BankAccount } from '#server/db/tables/orders.ts'
+import type { BankAccount } from '#server/db/tables/payments.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Exchange } from '#server/pricing/convert.ts'
 

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { findChromium, type Purpose } from './find-chromium.ts'
+import { findChromium, type Kind } from './find-chromium.ts'
 import { installFromSystem } from './install-from-system.ts'
 import { installPacked } from './install-packed.ts'
 import { installWithPlaywright } from './install-with-playwright.ts'
@@ -7,19 +7,19 @@ import { installWithPlaywright } from './install-with-playwright.ts'
 const WAYS = [installFromSystem, installWithPlaywright, installPacked]
 
 /**
- * Returns the path of a working Chromium, installing one if needed. For `windows`, which benchmarks need, it is a full one
- * unless only the smallest can be had.
+ * Returns the path of a working Chromium, installing one if needed. The one of `full` is headless only if no other can be
+ * had.
  *
  * @throws Error that names each attempt and its outcome.
  */
-export function ensureChromium(purpose: Purpose = 'tests'): string {
-  const found = findChromium(purpose)
+export function ensureChromium(kind: Kind = 'headless'): string {
+  const found = findChromium(kind)
   if (found) return mustRun(found)
   const failures: string[] = []
   for (const install of WAYS) {
     try {
-      const reason = install(purpose)
-      const chromium = reason ? undefined : findChromium(purpose)
+      const reason = install(kind)
+      const chromium = reason ? undefined : findChromium(kind)
       if (chromium) return mustRun(chromium)
       failures.push(`${install.name}: ${reason ?? 'brought no program'}`)
     } catch (error) {

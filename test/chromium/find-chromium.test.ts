@@ -7,7 +7,7 @@ import { findChromium } from './find-chromium.ts'
 test('CHROMIUM names the browser, whatever else is there', () => {
   vi.stubEnv('CHROMIUM', '/opt/my/chromium')
   onTestFinished(() => void vi.unstubAllEnvs())
-  expect(findChromium('tests')).toBe('/opt/my/chromium')
+  expect(findChromium('headless')).toBe('/opt/my/chromium')
 })
 
 test('A Chrome in PATH is found, if it can be run', async () => {
@@ -18,9 +18,9 @@ test('A Chrome in PATH is found, if it can be run', async () => {
   onTestFinished(() => void vi.unstubAllEnvs())
   const chrome = path.join(folder, 'google-chrome')
   await writeFile(chrome, '#!/bin/sh\n')
-  expect(findChromium('tests')).not.toBe(chrome)
+  expect(findChromium('headless')).not.toBe(chrome)
   await chmod(chrome, 0o755)
-  expect(findChromium('tests')).toBe(chrome)
+  expect(findChromium('headless')).toBe(chrome)
 })
 
 test('Tests take the browser without windows where there is one, and benchmarks never do', async () => {
@@ -31,9 +31,9 @@ test('Tests take the browser without windows where there is one, and benchmarks 
   onTestFinished(() => void vi.unstubAllEnvs())
   const [full, shell] = [path.join(folder, 'chromium'), path.join(folder, 'chromium-headless-shell')]
   await writeFile(shell, '#!/bin/sh\n', { mode: 0o755 })
-  expect(findChromium('tests')).toBe(shell)
-  expect(findChromium('windows')).not.toBe(shell)
+  expect(findChromium('headless')).toBe(shell)
+  expect(findChromium('full')).not.toBe(shell)
   await writeFile(full, '#!/bin/sh\n', { mode: 0o755 })
-  expect(findChromium('tests')).toBe(shell)
-  expect(findChromium('windows')).toBe(full)
+  expect(findChromium('headless')).toBe(shell)
+  expect(findChromium('full')).toBe(full)
 })

@@ -12,11 +12,14 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** A browser for tests that need no window takes half the processor time if it is the one that cannot open any. */
-export type Purpose = 'tests' | 'windows'
+/**
+ * `headless`: one that opens no windows if there is one, which takes half the processor time. `full`: one that opens windows
+ * and shows PDF files.
+ */
+export type Kind = 'headless' | 'full'
 
 /** Finds a Chromium: `$CHROMIUM`, one in PATH, or one installed earlier by Playwright or the tests. */
-export function findChromium(purpose: Purpose): string | undefined {
+export function findChromium(kind: Kind): string | undefined {
   const named = process.env.CHROMIUM
   if (named) return named
   const shells = [
@@ -28,7 +31,7 @@ export function findChromium(purpose: Purpose): string | undefined {
     ...MAC,
     ...installed(['chromium-*/chrome-*/chrome', 'chromium-*/chrome-*/*/Contents/MacOS/*']),
   ]
-  const found = purpose === 'tests' ? [...shells, ...browsers] : browsers
+  const found = kind === 'headless' ? [...shells, ...browsers] : browsers
   return [...found, ...installed(['packed/start-chromium'])].find(isProgram)
 }
 

@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect } from 'vitest'
 import { openTestShop, type TestOptions, type TestShop } from '#test/app.ts'
 import { ensureChromium } from '#test/chromium/ensure-chromium.ts'
+import type { Kind } from '#test/chromium/find-chromium.ts'
 import { freePort } from '#test/free-port.ts'
 
 /** A running demo shop and a browser to visit it. Open it in beforeAll, close it in afterAll. */
@@ -39,11 +40,16 @@ const flags = [
   '--disable-sync',
 ]
 
-/** `flags`: of Chromium, on top of those that all tests use. */
-type VisitedShopOptions = TestOptions & { flags?: string[] }
+type VisitedShopOptions = TestOptions & {
+  /** Of Chromium, on top of those that all tests use. */
+  flags?: string[]
+  /** Headless shells show no PDF files and no notices, have no cameras, and treat service workers and players differently. */
+  kind?: Kind
+}
 
 export async function openVisitedShop({
   flags: more = [],
+  kind = 'headless',
   ...options
 }: VisitedShopOptions = {}): Promise<VisitedShop> {
   const port = await freePort()
@@ -55,7 +61,7 @@ export async function openVisitedShop({
   })
   await test.app.listen({ port, host: '127.0.0.1' })
   const browser = await chromium.launch({
-    executablePath: await ensureChromium(),
+    executablePath: ensureChromium(kind),
     args: ['--disable-features=LocalNetworkAccessChecks', ...flags, ...more],
   })
   return {

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { currencySetting } from '#server/platform/currency.ts'
 import { signUp } from '#test/accounts.ts'
 import { buy } from '#test/buying.ts'
-import type { VisitedShop } from './browser.ts'
-import { openCustomersShop } from './customer.ts'
+import { openVisitedShop, type VisitedShop } from './browser.ts'
 import { isKept, keptPages, startWorker } from './offline.ts'
 
 const orders = '/user/order'
@@ -14,7 +13,7 @@ let shop: VisitedShop
 let sku: string
 
 beforeAll(async () => {
-  shop = await openCustomersShop()
+  shop = await openVisitedShop({ kind: 'full', env: { CAPTCHA: 'test' } })
   const { rows } = await shop.shop.pool.query<{ sku: string }>(
     `select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 1`,
   )

@@ -8,7 +8,7 @@ import { isKept, keptPages, startWorker } from './offline.ts'
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop()
+  shop = await openVisitedShop({ kind: 'full' })
 })
 
 afterAll(() => shop.close())

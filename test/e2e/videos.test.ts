@@ -6,7 +6,7 @@ import { tabTo } from './shopper.ts'
 let shop: VisitedShop
 
 beforeAll(async () => {
-  shop = await openVisitedShop()
+  shop = await openVisitedShop({ kind: 'full' })
 })
 
 afterAll(() => shop.close())

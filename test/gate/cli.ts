@@ -25,7 +25,9 @@ if (positionals.length === 0)
     await checkFunctions(),
     checkLicences(),
   )
-process.env.CHROMIUM = ensureChromium()
+// Before the tests, whose time is limited.
+ensureChromium('headless')
+ensureChromium('full')
 tallies.push(runTests({ paths: positionals, long: values.long }))
 
 const sum = (key: keyof Tally) => tallies.reduce((total, tally) => total + tally[key], 0)

@@ -2,7 +2,7 @@ import { findChromium } from '#test/chromium/find-chromium.ts'
 import { type Finding, ok, warn } from './finding.ts'
 
 export function checkChromium(): Finding {
-  const chromium = findChromium('tests')
+  const chromium = findChromium('headless')
   if (chromium) return ok('Chromium', chromium)
   return warn(
     'Chromium',

@@ -11,7 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { amount, moment } from './columns.ts'
-import { order, orderLine, payment } from './orders.ts'
+import { order, orderLine } from './orders.ts'
+import { payment } from './payments.ts'
 
 /** Why money is paid back. The first three concern money beyond the order's total, which has no lines. */
 export const refundReasons = [

@@ -8,7 +8,7 @@ let shop: VisitedShop
 let skus: string[]
 
 beforeAll(async () => {
-  shop = await openVisitedShop()
+  shop = await openVisitedShop({ kind: 'full' })
   const { rows } = await shop.shop.pool.query<{ sku: string }>(
     `select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 2`,
   )

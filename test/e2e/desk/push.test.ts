@@ -8,7 +8,7 @@ let shop: VisitedShop
 let service: Awaited<ReturnType<typeof openPushService>>
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ env: { PUSH_HOSTS: '127.0.0.1' } })
+  shop = await openVisitedShop({ kind: 'full', env: { PUSH_HOSTS: '127.0.0.1' } })
   service = await openPushService()
   await sell(shop.shop, { sku: 'MUG' })
 })

@@ -13,7 +13,7 @@ let shop: VisitedShop
 let sku: string
 
 beforeAll(async () => {
-  shop = await openVisitedShop({ flags: await cameraFlags(printed, 'EAN13') })
+  shop = await openVisitedShop({ kind: 'full', flags: await cameraFlags(printed, 'EAN13') })
   const { rows } = await shop.shop.pool.query<{ sku: string }>(
     `update variant set barcode = $1 where id = (
        select v.id from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 1
