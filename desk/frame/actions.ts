@@ -78,7 +78,13 @@ export function useActions(actions: readonly Action[]): void {
   useEffect(() => {
     const owner = { shape }
     const run = (id: string) => latest.current.find((action) => action.id === id)?.run()
-    const own = latest.current.map((action) => ({ ...action, run: () => run(action.id) }))
+    // The button of an empty list and the one above it do the same: the palette and the keys know it once.
+    const known = new Set(
+      [...registered.getState().groups.values()].flatMap((each) => each.map(({ id }) => id)),
+    )
+    const own = latest.current
+      .filter(({ id }) => !known.has(id))
+      .map((action) => ({ ...action, run: () => run(action.id) }))
     registered.setState(({ groups }) => ({ groups: new Map([...groups, [owner, own]]) }))
     const due = takeAwaited(own)
     if (due) setTimeout(due.run)

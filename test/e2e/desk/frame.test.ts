@@ -292,3 +292,19 @@ async function givePassword(id: string): Promise<void> {
   const { passwordHash } = await makeStaff(shop)
   await shop.shop.pool.query('update staff set password_hash = $2 where id = $1', [id, passwordHash])
 }
+
+it('offers an action once where the button of an empty list repeats it', async () => {
+  await shop.shop.pool.query('delete from company')
+  const { page, errors } = await openDesk(shop, '/companies')
+  const buttons = page.getByRole('main').getByRole('button', { name: 'New company' })
+  await expect.poll(() => buttons.count()).toBe(2)
+  await page.keyboard.press('Control+k')
+  await page.locator('[role=dialog] input:focus').waitFor()
+  await page.keyboard.type('new company')
+  await expect.poll(() => page.getByRole('menuitem', { name: /^New company/ }).count()).toBe(1)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'New company' }).waitFor()
+  await page.getByRole('dialog', { name: 'Search and actions' }).waitFor({ state: 'detached' })
+  expect(await page.getByRole('dialog').count()).toBe(1)
+  expect(errors).toEqual([])
+})

@@ -127,6 +127,7 @@ it.each(wordsOf('desk.frame.do_'))('starts the action %s from another screen', a
   await choose(page, name, `action everywhere ${id}`)
   await page.waitForURL(({ pathname }) => !/^\/admin\/?$/.test(pathname))
   await page.locator('main h1').filter({ hasNotText: 'Home' }).waitFor({ state: 'attached' })
+  await page.getByRole('dialog', { name: 'Search and actions' }).waitFor({ state: 'detached' })
   if (!screensOnly.includes(id)) await page.getByRole('dialog').waitFor()
   await expectAccessible(page)
   expect(await page.getByRole('dialog').count(), id).toBe(screensOnly.includes(id) ? 0 : 1)
