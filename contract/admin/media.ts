@@ -103,7 +103,7 @@ export const mediaCalls = {
    * The field `file`: a JPEG, PNG, WebP or AVIF of at most 20 MB and 40 megapixels, which is encoded anew without EXIF
    * data, or a video: MP4 with H.264 or WebM, at most 30 minutes and 4096 pixels a side, up to the size of the setting
    * `media`. Videos are served as they are, without their tags. `poster`: the picture to show until a video plays.
-   * What the shop has already is not stored again (`known`).
+   * A file that the shop already has is not stored again (`known`).
    */
   '/media/upload': {
     payload: z.object({ title: z._default(Title, ''), poster: z.optional(IdText) }),

@@ -22,7 +22,7 @@ export type Entry = {
 }
 export type Section = { id: string; title: string; entries: Entry[] }
 
-/** The most entries that a section shows: more of them would open slowly, and another letter narrows them down. */
+/** A section shows at most this many entries: more would open slowly, and another letter narrows them down. */
 const most = 12
 
 /** Everything that the typed words match. */

@@ -17,7 +17,10 @@ const Dialog = lazy(async () => {
   return { default: module.PickerDialog }
 })
 
-/** Chooses pictures and, where asked, videos of the library, or uploads new ones. Its code and texts load when it is first opened. */
+/**
+ * Chooses pictures from the library, and videos where asked, or uploads new ones. Its code and texts load when it is first
+ * opened.
+ */
 export function PicturePicker(props: PickerProps) {
   return (
     <Suspense>

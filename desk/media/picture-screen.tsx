@@ -61,7 +61,7 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
         }
       >
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
-          {picture.image.video ? (
+          {video ? (
             <Card title={t('desk.media.video')}>
               <Suspense fallback={<Skeleton lines={8} />}>
                 <VideoParts {...{ picture }} />

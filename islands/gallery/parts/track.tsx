@@ -23,8 +23,8 @@ export type TrackProps = {
 }
 
 /**
- * Pictures and videos in a row, each a button, moved by native scrolling or by the arrow keys, which also move the focus. Only the
- * current picture is a tab stop.
+ * Pictures and videos in a row, each a button, moved by native scrolling or by the arrow keys, which also move the focus.
+ * Only the current one is a tab stop.
  */
 export function Track(props: TrackProps): ReactNode {
   const { pictures, shown, onShow } = props
