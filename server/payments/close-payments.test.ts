@@ -139,18 +139,20 @@ describe.each(Object.entries(gateways))('%s, left open in a tab', (name, gateway
     expect(await world.orderOf(visitor, placed)).toMatchObject({ payStatus: 'paid', refunds: [] })
   })
 
-  it.runIf(gateway.setDown)('is closed once its provider answers again, and no webhook waits', async () => {
-    const { visitor, placed, paying } = await twoTabs()
-    gateway.setDown!(true)
-    await other.slow.pay(paying)
-    expect(await other.slow.tell(paying)).toBe(200)
-    await runJobs()
-    expect(await paymentsOf(placed)).toMatchObject([{ status: 'pending' }, { status: 'processing' }])
-    expect(await world.orderOf(visitor, placed)).toMatchObject({ processingSince: expect.any(String) })
-    gateway.setDown!(false)
-    await runJobs()
-    expect(await paymentsOf(placed)).toMatchObject([{ status: 'failed' }, { status: 'processing' }])
-  })
+  const { setDown } = gateway
+  if (setDown)
+    it('is closed once its provider answers again, and no webhook waits', async () => {
+      const { visitor, placed, paying } = await twoTabs()
+      setDown(true)
+      await other.slow.pay(paying)
+      expect(await other.slow.tell(paying)).toBe(200)
+      await runJobs()
+      expect(await paymentsOf(placed)).toMatchObject([{ status: 'pending' }, { status: 'processing' }])
+      expect(await world.orderOf(visitor, placed)).toMatchObject({ processingSince: expect.any(String) })
+      setDown(false)
+      await runJobs()
+      expect(await paymentsOf(placed)).toMatchObject([{ status: 'failed' }, { status: 'processing' }])
+    })
 })
 
 describe('a payment page that is being opened', () => {

@@ -84,6 +84,18 @@ describe('the video of a product', () => {
     await page.keyboard.press('ArrowRight')
     await page.waitForTimeout(400)
     expect([shown, await thumbnail(page).getAttribute('aria-current')]).toEqual(['true', 'true'])
+    const video = page.locator('main video')
+    const canPlay = () => video.evaluate((element: { readyState: number }) => element.readyState)
+    await expect.poll(canPlay).toBe(4)
+    const time = () => video.evaluate((element: { currentTime: number }) => element.currentTime)
+    await video.evaluate((element: { pause(): void; currentTime: number }) => {
+      element.pause()
+      element.currentTime = 0
+    })
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(time).toBeGreaterThan(2)
+    await page.keyboard.press('ArrowLeft')
+    await expect.poll(time).toBe(0)
     expect(errors).toEqual([])
     await page.context().close()
   })

@@ -107,13 +107,19 @@ export function Track(props: TrackProps): ReactNode {
   )
 }
 
-/** Handles the left and right arrow keys from any element inside but a video, which seeks. `move` receives −1 or 1. */
+/** Seconds by which an arrow key moves a video. */
+const seekStep = 5
+
+/** Handles the left and right arrow keys: they seek in a video; from elsewhere, `move` receives −1 or 1. */
 export function byArrowKeys(move: (step: -1 | 1) => void) {
   return (event: KeyboardEvent) => {
     if (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft') return
-    if (event.target instanceof HTMLVideoElement) return
+    // Left to the browser, the key scrolls the list while a video is not ready to seek.
     event.preventDefault()
-    move(event.key === 'ArrowRight' ? 1 : -1)
+    const step = event.key === 'ArrowRight' ? 1 : -1
+    const { target } = event
+    if (!(target instanceof HTMLVideoElement)) move(step)
+    else if (target.readyState >= target.HAVE_METADATA) target.currentTime += step * seekStep
   }
 }
 
