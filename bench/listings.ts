@@ -4,7 +4,6 @@
  * before. Every product has a page in each of the fifteen languages.
  *   node bench/listings.ts [--products 200000] [--data FOLDER]   (FOLDER keeps the catalogue for the next run)
  */
-import { readFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
@@ -14,6 +13,7 @@ import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { fillOnce } from './catalogue/fill-catalogue.ts'
+import { residentOf } from './memory.ts'
 import { timeOf } from './stage/cpu.ts'
 import { printTable } from './stage/figures.ts'
 import { openFolder } from './stage/folder.ts'
@@ -90,10 +90,10 @@ async function translate(pool: pg.Pool, lang: Lang): Promise<void> {
 
 /** Reads these addresses without keeping them. `entry`: the text that each entry has once. */
 async function measure(name: string, addresses: string[], entry: string) {
-  const before = resident()
+  const before = residentOf(pid)
   let highest = before
   const watch = setInterval(() => {
-    highest = Math.max(highest, resident())
+    highest = Math.max(highest, residentOf(pid))
   }, 100)
   const busy = timeOf(pid)
   const begun = performance.now()
@@ -121,10 +121,4 @@ async function measure(name: string, addresses: string[], entry: string) {
     'memory before, MB': before,
     'highest, MB': highest,
   }
-}
-
-/** Resident memory of the shop's process in MB. */
-function resident(): number {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1024)
 }

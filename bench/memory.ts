@@ -16,6 +16,12 @@ export function memoryOf(pid: number, dataDir: string): { shop: number; database
   return { shop: megabytes(shop), database: megabytes(database), total: megabytes(shop + database) }
 }
 
+/** Resident memory of a process in MB, pages shared with others included. */
+export function residentOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1024)
+}
+
 function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -28,6 +28,7 @@ export async function startShop(
   const child = spawn(pinned[0]!, pinned.slice(1), {
     cwd: root,
     env: {
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       NODE_ENV: 'production',
       NODE_COMPILE_CACHE: compiled,

@@ -3,7 +3,7 @@ import module from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { install } from './install.mjs'
-import { LESS_MEMORY, shopNode } from './node.mjs'
+import { FEWER_POOLS, LESS_MEMORY, shopNode } from './node.mjs'
 import { root } from './root.mjs'
 
 const QUICK = new URL('./quick-resolve.mjs', import.meta.url).href
@@ -34,7 +34,7 @@ export async function run(program, { args = process.argv.slice(2), dev = false, 
     await import(pathToFileURL(file).href)
     return
   }
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED }
+  const env = { ...FEWER_POOLS, ...process.env, NODE_COMPILE_CACHE: COMPILED }
   follow(spawn(node, [LESS_MEMORY, '--import', QUICK, file, ...args], { stdio: 'inherit', env }))
 }
 
