@@ -85,9 +85,7 @@ const companies: ListScreen<'/company/list'> = {
     },
   ],
   actions: () => <NewCompany />,
-  get emptyAction() {
-    return <NewCompany />
-  },
+  emptyAction: 'new company',
 }
 
 /** The businesses whose people buy in the shop. */

@@ -29,7 +29,7 @@ function ContentList({ kind }: { kind: ContentKind }) {
         {label}
       </Button>
     )
-    return { ...screens[kind], actions: () => create, emptyAction: create }
+    return { ...screens[kind], actions: () => create, emptyAction: `new ${kind}` }
   }, [kind, label])
   return (
     <>

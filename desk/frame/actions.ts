@@ -28,6 +28,11 @@ export const registered = createStore<{ groups: ReadonlyMap<object, readonly Act
   groups: new Map(),
 }))
 
+/** The action that the open screen registered under an id, on a record or on none. */
+export function openAction(id: string | undefined, of?: string): Action | undefined {
+  return [...registered.getState().groups.values()].flat().find((each) => each.id === id && each.of === of)
+}
+
 const preference = 'desk-keys'
 
 /** Single letters can be switched off, which speech input needs. */
@@ -78,13 +83,7 @@ export function useActions(actions: readonly Action[]): void {
   useEffect(() => {
     const owner = { shape }
     const run = (id: string) => latest.current.find((action) => action.id === id)?.run()
-    // The button of an empty list and the one above it do the same: the palette and the keys know it once.
-    const known = new Set(
-      [...registered.getState().groups.values()].flatMap((each) => each.map(({ id }) => id)),
-    )
-    const own = latest.current
-      .filter(({ id }) => !known.has(id))
-      .map((action) => ({ ...action, run: () => run(action.id) }))
+    const own = latest.current.map((action) => ({ ...action, run: () => run(action.id) }))
     registered.setState(({ groups }) => ({ groups: new Map([...groups, [owner, own]]) }))
     const due = takeAwaited(own)
     if (due) setTimeout(due.run)

@@ -1,6 +1,8 @@
 import { useLocation } from '@tanstack/react-router'
 import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Inbox, Lock, SearchX } from 'lucide-react'
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { openAction, registered } from '../frame/actions.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -145,9 +147,20 @@ function Rows({ list, address, isWide, look, rows: all, ...props }: RowsProps) {
 export function Nothing({ screen, list }: { screen: ListScreen<ListCall>; list: List<ListCall> }) {
   const { q, filter } = list.query
   const { texts } = screen
+  const first = useStore(registered, () => openAction(screen.emptyAction))
   if (!q && filter.length === 0) {
     return (
-      <EmptyState icon={Inbox} title={t(`${texts}_empty_title`)} action={screen.emptyAction}>
+      <EmptyState
+        icon={Inbox}
+        title={t(`${texts}_empty_title`)}
+        action={
+          first && (
+            <Button look="primary" icon={first.icon} onPress={first.run}>
+              {first.label}
+            </Button>
+          )
+        }
+      >
         {t(`${texts}_empty`)}
       </EmptyState>
     )

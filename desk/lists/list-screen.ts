@@ -89,8 +89,8 @@ export type ListScreen<Call extends ListCall> = {
   bulk?: BulkAction<RowOf<Call>>[]
   /** Buttons beside the title, for what the list shows. */
   actions?(wish: ListWish): ReactNode
-  /** The first step when the list has nothing yet. */
-  emptyAction?: ReactNode
+  /** The first step when the list has nothing yet: the id of an action that the screen registers. */
+  emptyAction?: string
   /** Words for the values of choice fields, by field. */
   values?: Record<string, (value: string) => string>
   /** Suggestions for a text field, such as payment methods. */

@@ -80,9 +80,7 @@ const coupons: ListScreen<'/coupon/list'> = {
     },
   ],
   actions: () => <NewCoupon />,
-  get emptyAction() {
-    return <NewCoupon />
-  },
+  emptyAction: 'new coupon',
 }
 
 export function CouponsScreen() {

@@ -76,9 +76,7 @@ const promotions: ListScreen<'/promotion/list'> = {
     },
   ],
   actions: () => <ListActions />,
-  get emptyAction() {
-    return <NewPromotion />
-  },
+  emptyAction: 'new promotion',
 }
 
 export function PromotionsScreen() {

@@ -102,15 +102,7 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
         )}
       </>
     ),
-    ...(may('products.change')
-      ? {
-          emptyAction: (
-            <Button look="primary" icon={Plus} onPress={onNew}>
-              {t('desk.product.new')}
-            </Button>
-          ),
-        }
-      : {}),
+    emptyAction: 'new product',
     bulk: [
       {
         id: 'publish',

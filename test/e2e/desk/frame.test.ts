@@ -8,6 +8,7 @@ import { signInStaff } from '#test/desk.ts'
 import { deskPassword, makeStaff } from '#test/desk-browser.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, keptDrafts, openDesk } from './desk.ts'
+import { look } from './palette.ts'
 
 let shop: VisitedShop
 
@@ -293,18 +294,39 @@ async function givePassword(id: string): Promise<void> {
   await shop.shop.pool.query('update staff set password_hash = $2 where id = $1', [id, passwordHash])
 }
 
-it('offers an action once where the button of an empty list repeats it', async () => {
-  await shop.shop.pool.query('delete from company')
-  const { page, errors } = await openDesk(shop, '/companies')
-  const buttons = page.getByRole('main').getByRole('button', { name: 'New company' })
-  await expect.poll(() => buttons.count()).toBe(2)
-  await page.keyboard.press('Control+k')
-  await page.locator('[role=dialog] input:focus').waitFor()
-  await page.keyboard.type('new company')
-  await expect.poll(() => page.getByRole('menuitem', { name: /^New company/ }).count()).toBe(1)
-  await page.keyboard.press('Enter')
-  await page.getByRole('dialog', { name: 'New company' }).waitFor()
-  await page.getByRole('dialog', { name: 'Search and actions' }).waitFor({ state: 'detached' })
-  expect(await page.getByRole('dialog').count()).toBe(1)
-  expect(errors).toEqual([])
+it.each([
+  ['/companies', 'New company'],
+  ['/promotions', 'New promotion'],
+  ['/coupons', 'New coupon'],
+  ['/pages', 'New page'],
+  ['/products', 'New product'],
+])(
+  'begins an empty list at %s by either button and by the palette, which names it once',
+  async (path, name) => {
+    await shop.shop.pool.query('truncate company, promotion, coupon, page, product cascade')
+    const { page, errors } = await openDesk(shop, path)
+    const buttons = page.getByRole('main').getByRole('button', { name })
+    const dialog = page.getByRole('dialog', { name })
+    await expect.poll(() => buttons.count()).toBe(2)
+    for (const index of [0, 1]) {
+      await buttons.nth(index).click()
+      await dialog.waitFor()
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+    }
+    await look(page, name.toLowerCase())
+    await expect.poll(() => page.getByRole('menuitem', { name }).count()).toBe(1)
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    await page.getByRole('dialog', { name: 'Search and actions' }).waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(1)
+    expect(errors).toEqual([])
+  },
+)
+
+it('shows no button for a new record on an empty list to somebody who may not make one', async () => {
+  await shop.shop.pool.query('truncate company cascade')
+  const { page } = await openDesk(shop, '/companies', { staff: { permissions: ['customers.read'] } })
+  await page.getByText('No companies yet').waitFor()
+  expect(await page.getByRole('button', { name: 'New company' }).count()).toBe(0)
 })

@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { indexCustomer } from '#server/customers/staff/index-customers.ts'
@@ -6,6 +5,7 @@ import { buy, payAt, sell, signIn } from '#test/buying.ts'
 import texts from '../../../locales/desk/en.json' with { type: 'json' }
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { openDesk } from './desk.ts'
+import { choose } from './palette.ts'
 
 let shop: VisitedShop
 
@@ -43,30 +43,6 @@ beforeAll(async () => {
   shop = await openVisitedShop()
 })
 afterAll(() => shop.close())
-
-/** Opens the palette and types. */
-async function look(page: Page, words: string): Promise<void> {
-  await page.keyboard.press('Control+k')
-  await page.locator('[role=dialog] input:focus').waitFor()
-  await page.keyboard.type(words)
-}
-
-function idsOf(page: Page): Promise<string[]> {
-  return page.getByRole('menuitem').evaluateAll((items) => items.map((item) => item.dataset.key!))
-}
-
-/** Types words and chooses an entry by keys alone. `idStart`: the beginning of its id. `label`: a part of its name. */
-async function choose(page: Page, words: string, idStart: string, label = words) {
-  await look(page, words)
-  const entry = page.locator(`[role=menuitem][data-key^="${idStart}"]`).filter({ hasText: label }).first()
-  const typed = page.locator('[role=dialog] input')
-  const state = async () => [await typed.inputValue(), await idsOf(page)]
-  await expect.poll(state).toEqual([words, expect.arrayContaining([expect.stringMatching(`^${idStart}`)])])
-  for (let step = 0; step < 30 && !(await entry.getAttribute('data-focused')); step++)
-    await page.keyboard.press('ArrowDown')
-  expect([words, await entry.getAttribute('data-focused')]).toEqual([words, 'true'])
-  await page.keyboard.press('Enter')
-}
 
 it('starts every action on an order, a customer or a product that is found by number, email or SKU', async () => {
   const { rows } = await shop.shop.pool.query<{ sku: string }>(
