@@ -10,6 +10,8 @@ const Hit = z.object({
   detail: z.string(),
   /** The words are its number, email, SKU or name, and nothing else. */
   exact: z.boolean(),
+  /** Actions of its screen that its state allows next, by name. Absent for kinds of which only the screen knows. */
+  can: z.optional(z.array(z.string())),
 })
 export type Hit = z.infer<typeof Hit>
 

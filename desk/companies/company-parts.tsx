@@ -3,6 +3,7 @@ import { UserMinus, UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { spentText } from '../customers/customer-texts.ts'
 import { money } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
 import { OrderRow } from '../orders/order-row.tsx'
 import { useWrite } from '../query.ts'
 import { may } from '../session.ts'
@@ -23,6 +24,12 @@ export function People({ company }: PartProps) {
   const { id, people, members } = company
   const [isAdding, setAdding] = useState(false)
   const mayChange = may('customers.change')
+  const label = t('desk.company.add_member')
+  useActions(
+    mayChange
+      ? [{ id: 'company add', of: `/companies/${id}`, label, icon: UserPlus, run: () => setAdding(true) }]
+      : [],
+  )
   return (
     <Card
       title={t('desk.company.members')}
@@ -30,7 +37,7 @@ export function People({ company }: PartProps) {
       actions={
         mayChange && (
           <Button icon={UserPlus} onPress={() => setAdding(true)}>
-            {t('desk.company.add_member')}
+            {label}
           </Button>
         )
       }

@@ -1,7 +1,8 @@
+import type { Hit } from '#contract/admin/find.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { may, mayAny } from '../session.ts'
 import { t } from '../texts.ts'
-import { type Action, runWhenOpen } from './actions.ts'
+import { type Action, openAction, runWhenOpen } from './actions.ts'
 import { exporting } from './places.ts'
 
 type GlobalAction = {
@@ -43,16 +44,33 @@ const everywhere: readonly GlobalAction[] = [
   { id: 'account', path: '/me', permissions: [] },
 ]
 
-/** Actions on records that are found by number or name: those of their screens, by the kind that /find names. */
-const onRecords: Record<string, readonly { id: string; text: string; permission: Permission }[]> = {
+/**
+ * Actions on records that are found by number or name: those of their screens, by the kind that /find names. Their names
+ * are desk.frame.do_{id} with "_" for the space.
+ */
+const onRecords: Record<string, readonly { id: string; permission: Permission }[]> = {
   order: [
-    { id: 'order ship', text: 'order_ship', permission: 'orders.ship' },
-    { id: 'order refund', text: 'order_refund', permission: 'orders.refund' },
-    { id: 'order cancel', text: 'order_cancel', permission: 'orders.change' },
-    { id: 'order print', text: 'order_print', permission: 'orders.read' },
+    { id: 'order ship', permission: 'orders.ship' },
+    { id: 'order refund', permission: 'orders.refund' },
+    { id: 'order cancel', permission: 'orders.change' },
+    { id: 'order print', permission: 'orders.read' },
   ],
-  customer: [{ id: 'customer give', text: 'customer_give', permission: 'customers.credit' }],
-  product: [{ id: 'product duplicate', text: 'product_duplicate', permission: 'products.change' }],
+  return: [
+    { id: 'return approve', permission: 'returns.decide' },
+    { id: 'return refuse', permission: 'returns.decide' },
+    { id: 'return receive', permission: 'returns.inspect' },
+    { id: 'return inspect', permission: 'returns.inspect' },
+    { id: 'return replace', permission: 'returns.decide' },
+    { id: 'return refund', permission: 'orders.refund' },
+  ],
+  inquiry: [
+    { id: 'inquiry send', permission: 'inbox.answer' },
+    { id: 'inquiry quote', permission: 'inbox.answer' },
+    { id: 'thread reply', permission: 'inbox.answer' },
+  ],
+  customer: [{ id: 'customer give', permission: 'customers.credit' }],
+  company: [{ id: 'company add', permission: 'customers.change' }],
+  product: [{ id: 'product duplicate', permission: 'products.change' }],
 }
 
 type Go = (path: string) => void
@@ -71,18 +89,20 @@ export function globalActions(go: Go, own: readonly Action[]): Action[] {
     }))
 }
 
-/** Actions on a found record that the person may take, such as "Refund V-1024". */
+/** Actions on a found record that its state allows and the person may take, such as "Refund V-1024". */
 export function recordActions(
   go: Go,
   kind: string,
-  { label, path }: { label: string; path: string },
+  { label, path, can }: Pick<Hit, 'label' | 'can'> & { path: string },
 ): Action[] {
   return (onRecords[kind] ?? [])
-    .filter(({ permission }) => may(permission))
-    .map(({ id, text }) => ({
+    .filter(({ id, permission }) => may(permission) && (!can || can.includes(id.split(' ')[1]!)))
+    .map(({ id }) => ({
       id: `${id} ${path}`,
-      label: t(`desk.frame.do_${text}`, { name: label }),
+      label: t(`desk.frame.do_${id.replace(' ', '_')}`, { name: label }),
       run() {
+        const open = openAction(id, path)
+        if (open) return open.run()
         runWhenOpen(id, path)
         go(path)
       },

@@ -37,6 +37,8 @@ export function useSections(text: string): Section[] {
     ...read('/find', { q: words.name }),
     enabled: words.name.length > 1,
     placeholderData: keepPreviousData,
+    // Asked anew each time: a step of a record changes the actions that it allows.
+    staleTime: 0,
   })
   const go = (path: string) => void router.navigate({ href: `/admin${path}` })
   const own = [...groups.values()].flat()
@@ -50,9 +52,9 @@ export function useSections(text: string): Section[] {
     .map(({ path, label }) => ({ id: `recent ${path}`, label, run: () => go(path) }))
   const hits = (words.name.length > 1 ? (data?.found ?? []) : []).map(({ kind, items }) => ({
     kind,
-    items: items.flatMap(({ id, label, detail, exact }) => {
+    items: items.flatMap(({ id, label, detail, exact, can }) => {
       const path = recordPath(router, kind, id)
-      const actions = path ? recordActions(go, kind, { label, path }) : []
+      const actions = path ? recordActions(go, kind, { label, path, can }) : []
       return path ? [{ id: `${kind} ${id}`, label, detail, exact, actions, run: () => go(path) }] : []
     }),
   }))

@@ -73,7 +73,7 @@ export function Conversation({ id, onBack, onDone }: ConversationProps) {
 type HeadProps = { thread: ThreadRow } & Pick<ConversationProps, 'onBack' | 'onDone'>
 
 function Head({ thread, onBack, onDone }: HeadProps) {
-  const { id, shopper, customerId, lang, status, assignedTo, snoozedUntil } = thread
+  const { id, shopper, customerId, lang, status, assignedTo, snoozedUntil, about } = thread
   const close = useThreadWrite('/thread/close', 'desk.inbox.closed')
   const snooze = useThreadWrite('/thread/snooze', 'desk.inbox.snoozed')
   const assign = useThreadWrite('/thread/assign', 'desk.inbox.assigned')
@@ -109,6 +109,7 @@ function Head({ thread, onBack, onDone }: HeadProps) {
     },
     {
       id: 'thread reply',
+      ...(about?.kind === 'inquiry' ? { of: `/inbox/inquiries/${about.number}` } : {}),
       label: t('desk.inbox.reply'),
       keys: 'r',
       run: () => document.querySelector<HTMLElement>('[data-path=reply] textarea')?.focus(),

@@ -40,7 +40,14 @@ function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
   const send = useInquiryWrite('/quote/send', 'desk.inquiry.quote_sent')
   const canQuote = status === 'open' || status === 'quoted'
   const quote = t(draft ? 'desk.inquiry.edit_quote' : 'desk.inquiry.make_quote')
-  useActions(canQuote ? [{ id: 'inquiry quote', label: quote, keys: 'p', run: () => setQuoting(true) }] : [])
+  const of = `/inbox/inquiries/${number}`
+  const sendDraft = () => void (draft && send.run({ number: draft.number, version }))
+  useActions([
+    ...(canQuote ? [{ id: 'inquiry quote', of, label: quote, keys: 'p', run: () => setQuoting(true) }] : []),
+    ...(canQuote && draft
+      ? [{ id: 'inquiry send', of, label: t('desk.inquiry.send_quote'), run: sendDraft }]
+      : []),
+  ])
   return (
     <Screen
       wide
@@ -49,7 +56,7 @@ function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
       beside={<Badge tone={inquiryTone[status]}>{t(`desk.inquiry.status_${status}`)}</Badge>}
       actions={
         <>
-          <Walk list="/inbox/inquiries" path={`/inbox/inquiries/${number}`} />
+          <Walk list="/inbox/inquiries" path={of} />
           {canQuote && (
             <>
               <Button isPending={close.isPending} onPress={() => void close.run({ number, version })}>
@@ -59,11 +66,7 @@ function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
                 {quote}
               </Button>
               {draft && (
-                <Button
-                  look="primary"
-                  isPending={send.isPending}
-                  onPress={() => void send.run({ number: draft.number, version })}
-                >
+                <Button look="primary" isPending={send.isPending} onPress={sendDraft}>
                   {t('desk.inquiry.send_quote')}
                 </Button>
               )}

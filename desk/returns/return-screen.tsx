@@ -64,7 +64,7 @@ function OpenReturn({ shown }: { shown: Shown }) {
     steps
       .filter((each) => can[each] === true && may(permissionOf[each]))
       .map((each) => ({
-        id: `return ${each}`,
+        ...{ id: `return ${each}`, of: `/returns/${number}` },
         label: t(`desk.return.step_${each}`),
         ...(keyed[each] ? { keys: keyed[each] } : {}),
         run: () => setStep(each),

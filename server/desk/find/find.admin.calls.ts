@@ -17,10 +17,25 @@ type Kind = {
   permission: Permission
   /** Ids of the records whose number, email or SKU is exactly `asked.q`, by a unique index. */
   named?: string
+  /** Selects `id` and `detail` of a hit, and `can` where its state is known here. */
   record: string
 }
 
-/** Kinds of desk_search with the permission to find them, and the join that gives the id and detail of a hit. */
+/** The steps that a return waits for. */
+const returnSteps = `case
+    when q.stage = 'decide' then '{approve,refuse}'
+    when q.stage in ('send', 'travel') then '{receive}'
+    when q.stage = 'inspect' then '{inspect}'
+    when q.stage = 'settle' and q.type = 'exchange' then '{replace,refund}'
+    when q.stage = 'settle' then '{refund}'
+    else '{}' end::text[] can`
+/** The actions that an inquiry allows. A quote is sent once a draft of it is written. */
+const inquirySteps = `case
+    when i.status not in ('open', 'quoted') then '{reply}'
+    when exists (select from quote u where u.inquiry_id = i.id and u.status = 'draft') then '{send,quote,reply}'
+    else '{quote,reply}' end::text[] can`
+
+/** Kinds of desk_search with the permission to find them. */
 const kinds: Kind[] = [
   {
     kind: 'order',
@@ -33,14 +48,14 @@ const kinds: Kind[] = [
     kind: 'return',
     permission: 'orders.read',
     named: 'select q.id::text from return_request q, asked where q.number = upper(asked.q)',
-    record: `select q.number id, o.number detail
+    record: `select q.number id, o.number detail, ${returnSteps}
       from return_request q join orders o on o.id = q.order_id where q.id = f.id::uuid`,
   },
   {
     kind: 'inquiry',
     permission: 'inbox.answer',
     named: 'select i.id::text from inquiry i, asked where i.number = upper(asked.q)',
-    record: 'select i.number id, i.name detail from inquiry i where i.id = f.id::uuid',
+    record: `select i.number id, i.name detail, ${inquirySteps} from inquiry i where i.id = f.id::uuid`,
   },
   {
     kind: 'customer',
@@ -59,8 +74,8 @@ const kinds: Kind[] = [
     kind: 'product',
     permission: 'products.read',
     named: 'select v.product_id::text from variant v, asked where v.sku in (asked.q, upper(asked.q))',
-    record: `select p.id::text id, (select v.sku from variant v where v.product_id = p.id
-        order by v.sku in (asked.q, upper(asked.q)) desc, v.position limit 1) detail
+    record: `select p.id::text id, coalesce((select v.sku from variant v where v.product_id = p.id
+        order by v.sku in (asked.q, upper(asked.q)) desc, v.position limit 1), '') detail
       from product p where p.id = f.id::int`,
   },
 ]
@@ -107,7 +122,7 @@ async function hitsOf(
       select * from named
       union all (select * from matching where id not in (select id from named))
       order by exact desc, fresh desc limit ${most})
-    select r.id, f.label, coalesce(r.detail, '') detail, f.exact
+    select r.*, f.label, f.exact
     from found f cross join asked cross join lateral (${sql.raw(record)}) r order by f.exact desc, f.fresh desc`)
   return rows
 }

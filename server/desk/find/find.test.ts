@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { indexProducts } from '#server/catalog/staff/index-products.ts'
+import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { apply, customer, payOut, receive } from '#test/returns.ts'
 
 let world: TestShop
 let ada: DeskCaller
@@ -71,4 +73,47 @@ it('puts the record first that the words name exactly, before newer ones that on
   const { orderNumber: number } = await buy(world.visitor(), { method: 'bank' })
   await world.runJobs()
   expect((await find(ada, number.toLowerCase())).order).toMatchObject([{ id: number, exact: true }])
+})
+
+it.each([
+  ['return_refund', ['refund']],
+  ['exchange', ['replace', 'refund']],
+] as const)('says which steps a return (%s) allows, as its screen does', async (type, ends) => {
+  const visitor = await customer(world)
+  const { number, lines } = await apply(visitor, await receive(world, visitor), { type, reason: 'faulty' })
+  await world.runJobs()
+  const { lineId } = lines[0]!
+  const able = async () => {
+    const [hit] = (await find(ada, number)).return!
+    const { can } = expectDone(await ada.call('/return/detail', { number }))
+    for (const step of hit!.can!) expect([step, can[step]]).toEqual([step, true])
+    return hit!.can
+  }
+  expect(await able()).toEqual(['approve', 'refuse'])
+  expectDone(await ada.call('/return/approve', { number }))
+  expect(await able()).toEqual(['receive'])
+  expectDone(await ada.call('/return/receive', { number }))
+  expect(await able()).toEqual(['inspect'])
+  expectDone(await ada.call('/return/inspect', { number, lines: [{ lineId, restock: 1, writeOff: 0 }] }))
+  expect(await able()).toEqual(ends)
+  expectDone(await ada.call(`/return/${ends[0]}`, { number }))
+  await payOut(world)
+  expect(await able()).toEqual([])
+})
+
+it('says what can be done with an inquiry', async () => {
+  const { ticket } = issueTicket(world.shop, 'inquiry')
+  const asked = { name: 'Ada Lind', email: 'ada@example.com', content: 'For a hotel', ticket }
+  const products = [{ slug: 'mug', sku: 'MUG', quantity: 50 }]
+  const { number } = expectDone(await world.visitor().call('/inquiry/submit', { ...asked, products }))
+  await world.runJobs()
+  const able = async () => (await find(ada, number)).inquiry![0]!.can
+  expect(await able()).toEqual(['quote', 'reply'])
+  const lines = [{ sku: 'MUG', quantity: 50, unitPrice: 1900 }]
+  const { inquiry } = expectDone(await ada.call('/quote/make', { inquiry: number, lines }))
+  expect(await able()).toEqual(['send', 'quote', 'reply'])
+  expectDone(await ada.call('/quote/send', { number: inquiry.quotes[0]!.number }))
+  expect(await able()).toEqual(['quote', 'reply'])
+  expectDone(await ada.call('/inquiry/close', { number }))
+  expect(await able()).toEqual(['reply'])
 })
