@@ -153,6 +153,7 @@ export const exportKinds = {
         condition: null,
         variantImage: null,
         videoUrl: null,
+        videoCaptions: null,
         weightUnit: null,
       },
       taxCode: null,

@@ -59,6 +59,8 @@ const table = {
   durabilityYears: ['Durability guarantee (years)'],
   /** The picture of the same row is the video's poster. */
   videoUrl: ['Video Src', 'Video URL'],
+  /** The captions of the row's video: `en=https://…; de=https://…`. */
+  videoCaptions: ['Video Captions', 'Video captions'],
   releaseOn: ['Variant Release Date', 'Release date', 'Release Date'],
   /** The column this shop adds to a file of refused rows. Such a file is a supplement: products keep what it leaves out. */
   refusal: ['Refused because'],
@@ -87,6 +89,7 @@ const own: FieldName[] = [
   'durabilityYears',
   'releaseOn',
   'videoUrl',
+  'videoCaptions',
 ]
 
 /** The order of an export's columns: the options stand between `start` and `end`. */

@@ -1,12 +1,14 @@
 import { asc, gt, sql } from 'drizzle-orm'
+import { languages } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Db, Reader } from '#server/db/open.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
 import { picture, product } from '#server/db/tables.ts'
 import { type ExportDialect, type FieldName, order, titleIn } from '../csv-columns.ts'
 import { harmlessCell } from '../harmless-cell.ts'
 import { openWords } from '../import/words/words.ts'
 import { widthsOf } from '../pictures/renditions.ts'
-import { videoPath } from '../rows/image-of.ts'
+import { captionsPath, videoPath } from '../rows/image-of.ts'
 import { readProducts, type StoredProduct } from '../save/read-products.ts'
 import { detailColumns } from './export-details.ts'
 import { type ExportPicture, productRows } from './product-rows.ts'
@@ -140,7 +142,7 @@ export function readProductsById(db: Db, ids: number[]): Promise<StoredProduct[]
   )
 }
 
-/** URLs of pictures and videos in this shop, pictures in the largest width. An import recognises them. */
+/** URLs of pictures, videos and captions in this shop, pictures in the largest width. An import recognises them. */
 async function picturesOf(
   { db, publicUrl }: ExportShop,
   batch: StoredProduct[],
@@ -155,13 +157,21 @@ async function picturesOf(
     .from(picture)
     .where(anyOf(picture.id, [...new Set(ids)]))
   return new Map(
-    rows.map(({ id, key, width, alt, video }) => [
+    rows.map(({ id, key, width, alt, video, captions }) => [
       id,
       {
         url: `${publicUrl}/pictures/${key}/${widthsOf(width).at(-1)}.webp`,
         alt: alt.en ?? '',
-        ...(video ? { video: publicUrl + videoPath(video) } : {}),
+        ...(video
+          ? { video: { url: publicUrl + videoPath(video), captions: captionsCell(publicUrl, captions) } }
+          : {}),
       },
     ]),
   )
+}
+
+function captionsCell(publicUrl: string, captions: Texts): string {
+  return languages
+    .flatMap((lang) => (captions[lang] ? [`${lang}=${publicUrl}${captionsPath(captions[lang])}`] : []))
+    .join('; ')
 }

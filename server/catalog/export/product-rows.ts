@@ -8,7 +8,7 @@ import { detailField, isGoogleDetail } from './export-details.ts'
 export type ExportRow = { [field: string]: string }
 
 /** `video`: the picture is the poster of this video. */
-export type ExportPicture = { url: string; alt: string; video?: string }
+export type ExportPicture = { url: string; alt: string; video?: { url: string; captions: string } }
 
 export type ExportContext = {
   words: Words
@@ -141,8 +141,14 @@ function measureCells({ amount, unit }: NonNullable<VariantInput['content']>): E
   }
 }
 
-function pictureCells({ url, alt, video = '' }: ExportPicture, place: number): ExportRow {
-  return { imageUrl: url, imagePosition: String(place + 1), imageAlt: alt, videoUrl: video }
+function pictureCells({ url, alt, video }: ExportPicture, place: number): ExportRow {
+  return {
+    imageUrl: url,
+    imagePosition: String(place + 1),
+    imageAlt: alt,
+    videoUrl: video?.url ?? '',
+    videoCaptions: video?.captions ?? '',
+  }
 }
 
 function flag(value: boolean): string {

@@ -124,7 +124,7 @@ export async function importFile(
     say(
       `An earlier import of this file was interrupted after ${run.productsDone} products: continuing there.`,
     )
-  const missing = await missingPictures(file.path, options.fetcher === null || run.productsDone > 0)
+  const missing = await missingPictures(file, options.fetcher === null || run.productsDone > 0)
   const began = Date.now()
   const importing = options.progress('Importing', file.rows)
   try {

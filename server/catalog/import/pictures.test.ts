@@ -90,7 +90,8 @@ it('imports the product without unavailable pictures, reports why, and retries i
   expect(missing).toHaveLength(8)
   expect(missing[0]).toEqual({
     Line: '2',
-    'Picture address': `${host}/gone.png`,
+    Column: 'Image Src',
+    Address: `${host}/gone.png`,
     Reason: 'answers with 404',
   })
   const again = await importText(catalogue, `${file}\n`, { fetcher })

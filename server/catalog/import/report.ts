@@ -91,7 +91,7 @@ export function sayBefore(
   ].filter((each) => each !== false)
   if (made.length > 0) say(`  New in the shop: ${made.join(', ')}`)
   if (counts.pictures > 0)
-    say(`  ${some(counts.pictures, 'picture')} to fetch${pictures ? '' : ', skipped (--no-pictures)'}`)
+    say(`  ${some(counts.pictures, 'media file')} to fetch${pictures ? '' : ', skipped (--no-pictures)'}`)
   for (const [kind, { count, lines }] of notes)
     say(`  ${some(count, 'row')} ${noteKinds[kind]} (${linesIn(lines, count)})`)
   if (file.leftOut.size > 0) say(`  Columns not imported: ${[...file.leftOut].join(', ')}`)
@@ -139,9 +139,9 @@ export function sayDone(
   )
   if (counts.withoutStock > 0)
     say(`  ${some(counts.withoutStock, 'variant')} sold out, because the file has no quantities`)
-  if (counts.pictures > 0) say(`  ${some(counts.pictures, 'picture')} fetched`)
+  if (counts.pictures > 0) say(`  ${some(counts.pictures, 'media file')} fetched`)
   if (counts.missingPictures > 0) {
-    say(`  ${some(counts.missingPictures, 'picture')} could not be fetched:`)
+    say(`  ${some(counts.missingPictures, 'media file')} could not be fetched:`)
     for (const [reason, count] of [...missing.reasons].slice(0, maxListed)) say(`    ${n(count)}: ${reason}`)
     say(`  They are listed in ${missing.path}. Another import tries them again.`)
   }

@@ -26,7 +26,7 @@ For products:
   --category type    makes categories of the column Type instead of Product Category
   --metafields LIST  metafields to show in the specification, such as custom.material,custom.care or custom.*
   --language CODE    language of the texts, such as de; English if left out
-  --no-pictures      fetches no pictures
+  --no-pictures      fetches no pictures, videos and captions
   --from-start       starts over if an earlier import of this file was interrupted
 
 Exit codes: 0 everything was imported; 1 interrupted, run it again to continue; 2 the file or the command line cannot be

@@ -18,7 +18,7 @@ export type PictureFetcher = {
   close(): Promise<void>
 }
 
-/** Fetches pictures and videos by URL, from public servers only, also after redirects. */
+/** Fetches pictures, videos and captions by URL, from public servers only, also after redirects. */
 export function pictureFetcher(allowance: Allowance = {}): PictureFetcher {
   const agent = publicAgent(allowance, { connections: 4 })
   return {
@@ -56,7 +56,7 @@ function ask(agent: Agent, url: URL, signal: AbortSignal) {
     dispatcher: agent,
     signal,
     headers: {
-      accept: 'image/avif,image/webp,image/png,image/jpeg,video/mp4,video/webm',
+      accept: 'image/avif,image/webp,image/png,image/jpeg,video/mp4,video/webm,text/vtt',
       'user-agent': 'Vitrine',
     },
   })
@@ -67,7 +67,8 @@ async function read(body: Readable, announced: number, { megabytes }: FetchLimit
   const content = announced <= maxBytes ? await readAtMost(body, maxBytes) : null
   if (content) return content
   drop(body)
-  throw new PictureFault(`is larger than ${megabytes} MB`)
+  const size = megabytes < 1 ? `${megabytes * 1024} kB` : `${megabytes} MB`
+  throw new PictureFault(`is larger than ${size}`)
 }
 
 /** Cancels the transfer. undici reports that as an error of the body, which is ignored. */

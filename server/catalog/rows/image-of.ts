@@ -45,12 +45,16 @@ export function videoPath({ key, mime }: Pick<StoredVideo, 'key' | 'mime'>): str
   return `/videos/${key}.${mime.slice('video/'.length)}`
 }
 
+export function captionsPath(key: string): string {
+  return `/videos/captions/${key}.vtt`
+}
+
 function videoOf({ key, mime, width, height, durationMs }: StoredVideo, captions: Texts): Video {
   return {
     url: videoPath({ key, mime }),
     ...{ mime, width, height, duration: durationMs / 1000 },
     captions: languages.flatMap((lang) =>
-      captions[lang] ? [{ lang, label: endonyms[lang], url: `/videos/captions/${captions[lang]}.vtt` }] : [],
+      captions[lang] ? [{ lang, label: endonyms[lang], url: captionsPath(captions[lang]) }] : [],
     ),
   }
 }

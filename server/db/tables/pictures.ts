@@ -75,6 +75,8 @@ export const videoCaption = pgTable(
     /** Content hash, also in the URL. */
     key: text().notNull(),
     content: text().notNull(),
+    /** The address that an import fetched them from. */
+    sourceUrl: text(),
   },
   (t) => [primaryKey({ columns: [t.pictureId, t.key] }), index().on(t.key)],
 )

@@ -6,6 +6,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { PictureFault, type PictureFetcher } from '../../pictures/fetch-picture.ts'
+import type { ImportedFile } from '../product/imported-product.ts'
+import type { WantedCaptions } from './missing-captions.ts'
 import type { KnownPicture, WantedPicture } from './picture-book.ts'
 
 const concurrency = 4
@@ -15,14 +17,14 @@ const maxFailures = 8
 const maxUrl = 2000
 
 /**
- * Fetches pictures, four at a time.
+ * Fetches media files, four at a time.
  * @param failures consecutive failures by server; kept from batch to batch.
  * @returns the reason for each URL that failed.
  */
-export async function fetchPictures(
-  wanted: WantedPicture[],
+export async function fetchFiles<T extends ImportedFile>(
+  wanted: T[],
   failures: Map<string, number>,
-  fetchOne: (wanted: WantedPicture) => Promise<void>,
+  fetchOne: (wanted: T) => Promise<void>,
 ): Promise<Map<string, string>> {
   const faults = new Map<string, string>()
   const queue = wanted.values()
@@ -53,15 +55,17 @@ export async function fetchPictures(
  * Fetches a picture, or a video after its poster, and stores it with its source URL.
  * @throws PictureFault if it cannot be fetched or is neither.
  */
-export async function fetchOne(
+export async function fetchPicture(
   db: Db,
   storage: Storage,
   fetcher: PictureFetcher,
-  { url, alt: text, poster, line }: WantedPicture,
+  { url, alt: text, poster, line, field }: WantedPicture,
 ): Promise<KnownPicture> {
-  if (url.length > maxUrl) throw new PictureFault(`is longer than ${maxUrl} characters`)
+  refuseLong(url)
   const isVideo = poster !== undefined
-  const shown = poster ? await fetchOne(db, storage, fetcher, { url: poster, alt: text, line }) : null
+  const shown = poster
+    ? await fetchPicture(db, storage, fetcher, { url: poster, alt: text, line, field })
+    : null
   const { videoMb } = await settingIn(db, mediaSetting)
   const content = await fetcher.fetch(url, isVideo ? { megabytes: videoMb, seconds: 120 } : undefined)
   // Imported on first use: a file without new pictures saves the image library's memory.
@@ -76,7 +80,7 @@ export async function fetchOne(
       await tx.insert(pictureSource).values({ url, pictureId: kept }).onConflictDoNothing()
       return kept
     })
-    return { id, alt, shownBy: [] }
+    return { id, alt, shownBy: [], captions: isVideo ? { inUse: {}, files: [] } : null }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     throw new PictureFault(
@@ -85,4 +89,28 @@ export async function fetchOne(
         : 'is not a JPEG, PNG, WebP or AVIF, or has more than 40 million pixels',
     )
   }
+}
+
+/**
+ * Fetches captions and stores them for their video, which does not use them yet.
+ * @throws PictureFault if they cannot be fetched or are not captions.
+ */
+export async function fetchCaptions(
+  db: Db,
+  fetcher: PictureFetcher,
+  { url, videoId }: WantedCaptions & { videoId: number },
+): Promise<void> {
+  refuseLong(url)
+  const { keepCaptions, maxCaptionBytes } = await import('../../videos/captions.ts')
+  const content = await fetcher.fetch(url, { megabytes: maxCaptionBytes / 1024 / 1024, seconds: 20 })
+  try {
+    await db.transaction((tx) => keepCaptions(tx, videoId, content, url))
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    throw new PictureFault('is not a WebVTT file in UTF-8 with at least one cue')
+  }
+}
+
+function refuseLong(url: string): void {
+  if (url.length > maxUrl) throw new PictureFault(`is longer than ${maxUrl} characters`)
 }

@@ -2,31 +2,38 @@ import { eq, sql } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Db, Reader } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
-import { picture, pictureSource, product, productPicture } from '#server/db/tables.ts'
+import { picture, pictureSource, product, productPicture, videoCaption } from '#server/db/tables.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import type { PictureFetcher } from '../../pictures/fetch-picture.ts'
-import type { ImportedPicture } from '../product/imported-product.ts'
-import { fetchOne, fetchPictures } from './fetch-pictures.ts'
+import type { ImportedFile, ImportedPicture } from '../product/imported-product.ts'
+import { fetchCaptions, fetchFiles, fetchPicture } from './fetch-pictures.ts'
+import { missingCaptions } from './missing-captions.ts'
 
 export type KnownPicture = {
   id: number
   alt: Texts
   /** Handles of the products that show the picture. */
   shownBy: string[]
+  /** null: not a video. */
+  captions: VideoCaptions | null
 }
+
+/** `inUse`: keys by language. `files`: all that were uploaded or fetched for the video. */
+export type VideoCaptions = { inUse: Texts; files: { key: string; sourceUrl: string | null }[] }
 
 /** The pictures of a batch that the shop already has, by URL. */
 export type Pictures = { find(url: string): KnownPicture | undefined }
 
-/** A picture or video as the file describes it. `poster`: see `ImportedPicture`. */
+/** A picture or video as the file describes it. */
 export type WantedPicture = ImportedPicture
-export type MissingPicture = { url: string; line: number; reason: string }
+export type MissingPicture = ImportedFile & { reason: string }
+type Fetched = { fetched: number; missing: MissingPicture[] }
 
 export type PictureBook = Pictures & {
   /** Looks up the pictures of a batch, replacing those of the previous batch. */
   open(reader: Reader, urls: string[]): Promise<void>
-  /** Fetches the missing pictures, each URL once. */
-  fetch(wanted: WantedPicture[]): Promise<{ fetched: number; missing: MissingPicture[] }>
+  /** Fetches the missing pictures, each URL once, and then the captions of videos. */
+  fetch(wanted: WantedPicture[]): Promise<Fetched>
 }
 
 /** The shop's pictures by source URL and by their URLs in this shop. */
@@ -39,24 +46,40 @@ export function pictureBook(db: Db, storage: Storage, fetcher: PictureFetcher | 
     found = await findKnown(reader, [...new Set(urls)])
   }
 
+  /** Files that failed in an earlier batch are missing without another request. */
+  async function fetchNew<T extends ImportedFile>(
+    unknown: T[],
+    fetchOne: (each: T) => Promise<void>,
+  ): Promise<Fetched> {
+    const asked = unknown.filter(({ url }) => !failed.has(url))
+    for (const [url, reason] of await fetchFiles(asked, failures, fetchOne)) failed.set(url, reason)
+    const missing = unknown.flatMap(({ url, line, field }) => {
+      const reason = failed.get(url)
+      return reason === undefined ? [] : [{ url, line, field, reason }]
+    })
+    return { fetched: unknown.length - missing.length, missing }
+  }
+
+  const find = (url: string) => found.get(url)
   return {
     open,
-    find: (url) => found.get(url),
+    find,
     async fetch(wanted) {
       const unknown = [
         ...new Map(wanted.filter(({ url }) => !found.has(url)).map((each) => [each.url, each])).values(),
       ]
       if (!fetcher) return { fetched: 0, missing: [] }
-      const asked = unknown.filter(({ url }) => !failed.has(url))
-      const faults = await fetchPictures(asked, failures, async (each) => {
-        found.set(each.url, await fetchOne(db, storage, fetcher, each))
+      const pictures = await fetchNew(unknown, async (each) => {
+        found.set(each.url, await fetchPicture(db, storage, fetcher, each))
       })
-      for (const [url, reason] of faults) failed.set(url, reason)
-      const missing = unknown.flatMap(({ url, line }) => {
-        const reason = failed.get(url)
-        return reason === undefined ? [] : [{ url, line, reason }]
-      })
-      return { fetched: unknown.length - missing.length, missing }
+      const ofVideos = missingCaptions(wanted, { find }).flatMap(({ videoId, ...each }) =>
+        videoId === null ? [] : [{ ...each, videoId }],
+      )
+      const captions = await fetchNew(ofVideos, (each) => fetchCaptions(db, fetcher, each))
+      return {
+        fetched: pictures.fetched + captions.fetched,
+        missing: [...pictures.missing, ...captions.missing],
+      }
     },
   }
 }
@@ -78,19 +101,22 @@ async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, Kn
     }),
   )
   const unique = [...new Set(keys.values())]
+  const videoKey = sql<string | null>`${picture.video} ->> 'key'`
+  const facts = { id: picture.id, alt: picture.alt, video: videoKey, captions: picture.captions }
   const sources = await reader
-    .select({ url: pictureSource.url, id: picture.id, alt: picture.alt })
+    .select({ url: pictureSource.url, ...facts })
     .from(pictureSource)
     .innerJoin(picture, eq(picture.id, pictureSource.pictureId))
     .where(anyOf(pictureSource.url, urls))
-  const videoKey = sql<string>`${picture.video} ->> 'key'`
   const own = await reader
-    .select({ key: picture.key, video: videoKey, id: picture.id, alt: picture.alt })
+    .select({ key: picture.key, ...facts })
     .from(picture)
     .where(
       sql`${anyOf(picture.key, unique)} or (${picture.video} is not null and ${videoKey} = any(${sql.param(unique)}))`,
     )
-  const byKey = new Map(own.flatMap((row) => [[row.key, row] as const, [row.video, row] as const]))
+  const byKey = new Map(
+    own.flatMap((row) => [row.key, row.video ?? []].flat().map((key) => [key, row] as const)),
+  )
   const ids = [...sources, ...own].map(({ id }) => id)
   const shown = await reader
     .select({ id: productPicture.pictureId, handle: product.handle })
@@ -98,10 +124,14 @@ async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, Kn
     .innerJoin(product, eq(product.id, productPicture.productId))
     .where(anyOf(productPicture.pictureId, ids))
   const shownBy = Map.groupBy(shown, (row) => row.id)
-  const entry = ({ id, alt }: { id: number; alt: KnownPicture['alt'] }): KnownPicture => ({
-    id,
-    alt,
+  const files = await captionsOf(
+    reader,
+    [...sources, ...own].filter(({ video }) => video !== null).map(({ id }) => id),
+  )
+  const entry = ({ id, alt, video, captions }: (typeof sources)[number] | (typeof own)[number]) => ({
+    ...{ id, alt },
     shownBy: (shownBy.get(id) ?? []).map((row) => row.handle),
+    captions: video === null ? null : { inUse: captions, files: files.get(id) ?? [] },
   })
   return new Map([
     ...sources.map((row): [string, KnownPicture] => [row.url, entry(row)]),
@@ -109,4 +139,14 @@ async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, Kn
       byKey.has(key) ? [[url, entry(byKey.get(key)!)]] : [],
     ),
   ])
+}
+
+async function captionsOf(reader: Reader, videoIds: number[]) {
+  if (videoIds.length === 0) return new Map<number, never[]>()
+  const { pictureId, key, sourceUrl } = videoCaption
+  const rows = await reader
+    .select({ pictureId, key, sourceUrl })
+    .from(videoCaption)
+    .where(anyOf(pictureId, [...new Set(videoIds)]))
+  return Map.groupBy(rows, (row) => row.pictureId)
 }

@@ -1,4 +1,6 @@
 import type { SafetyContact } from '#server/db/tables/catalog.ts'
+import type { Texts } from '#server/db/tables/columns.ts'
+import type { FieldName } from '../../csv-columns.ts'
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 
 /** Command-line options for reading a product file. */
@@ -64,8 +66,16 @@ export type ImportedVariant = {
   pictureUrl?: string
 }
 
-/** `poster`: `url` is that of a video, which shows this picture until it plays; empty: none. */
-export type ImportedPicture = { url: string; alt: string; line: number; poster?: string }
+/** A media file named in the cell of `field` and `line`. */
+export type ImportedFile = { url: string; line: number; field: FieldName }
+
+export type ImportedPicture = ImportedFile & {
+  alt: string
+  /** `url` is that of a video, which shows this picture until it plays; empty: none. */
+  poster?: string
+  /** Of a video: addresses of captions by language. Others stay. */
+  captions?: Texts
+}
 
 /** Parts of the product safety that the file has; null or an empty text: the vendor's applies. */
 export type ImportedSafety = {

@@ -4,15 +4,9 @@ import { RowFault } from '../errors.ts'
 import type { CellReader } from '../file/cell-reader.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
-import type {
-  ImportedPicture,
-  ImportedProduct,
-  Note,
-  NoteTaker,
-  Reading,
-  Refused,
-} from './imported-product.ts'
+import type { ImportedProduct, Note, NoteTaker, Reading, Refused } from './imported-product.ts'
 import { readDetails } from './read-details.ts'
+import { readPictures } from './read-pictures.ts'
 import { readSafety } from './read-safety.ts'
 import { readVariant } from './read-variant.ts'
 
@@ -33,13 +27,16 @@ export function readProduct(file: ProductFile, handle: string, rows: Row[], read
     product = {
       ...readHead(file, handle, rows, head, reading, note),
       variants: [],
-      pictures: readPictures(cells, rows),
+      pictures: readPictures(cells, rows, (row, error) => {
+        refused.push({ line: row.line, reason: reasonOf(error) })
+      }),
     }
   } catch (error) {
     return { product: null, notes, refused: refuseAll(rows, head ?? rows[0]!, error) }
   }
+  const faulty = new Set(refused.map(({ line }) => line))
   for (const row of rows) {
-    if (row !== head && !sells(file, row)) continue
+    if (faulty.has(row.line) || (row !== head && !sells(file, row))) continue
     try {
       product.variants.push(readVariant(file, row, reading, note))
     } catch (error) {
@@ -143,28 +140,6 @@ function readCategory(
     .map((name) => name.trim())
     .filter((name) => name !== '' && !noCategory.test(name))
   return path.length > 0 ? { category: path, categoryByType } : {}
-}
-
-/** Pictures and videos in the order of their positions; those without one follow in the order of their rows. */
-function readPictures(cells: CellReader, rows: Row[]): ImportedPicture[] {
-  const pictures = new Map<string, ImportedPicture & { position: number }>()
-  for (const row of rows) {
-    const picture = cells.text(row, 'imageUrl')
-    const video = cells.text(row, 'videoUrl')
-    const url = video || picture
-    if (url === '' || pictures.has(url)) continue
-    const position = Number.parseInt(cells.text(row, 'imagePosition'), 10)
-    pictures.set(url, {
-      url,
-      alt: cells.text(row, 'imageAlt'),
-      line: row.line,
-      ...(video ? { poster: picture } : {}),
-      position: Number.isNaN(position) ? Number.POSITIVE_INFINITY : position,
-    })
-  }
-  return [...pictures.values()]
-    .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
-    .map(({ position: _position, ...picture }) => picture)
 }
 
 function tagsIn(cell: string): string[] {

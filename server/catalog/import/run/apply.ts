@@ -1,19 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Lang } from '#contract/languages.ts'
 import { LISTENER } from '#server/db/listen.ts'
-import type { Db, Tx } from '#server/db/open.ts'
-import { picture } from '#server/db/tables.ts'
+import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { PictureFetcher } from '../../pictures/fetch-picture.ts'
 import { saveProducts } from '../../save/save-products.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { ImportShop } from '../import-file.ts'
 import { type MissingPicture, pictureBook } from '../pictures/picture-book.ts'
+import { saveAlts, saveCaptions } from '../pictures/picture-texts.ts'
 import type { Reading } from '../product/imported-product.ts'
 import { openWords } from '../words/words.ts'
 import { type Batch, batches, picturesOf } from './batches.ts'
-import { count, type Judged, judge } from './judge.ts'
+import { count, judge } from './judge.ts'
 import type { Counts } from './plan.ts'
 import { endRun, type Run, saveRun } from './run-state.ts'
 
@@ -108,7 +108,14 @@ export async function apply(
       for (const input of inputs)
         input.categoryIds = input.categoryIds.map((id) => words.categories.settle(id)).sort((a, b) => a - b)
       await saveProducts(tx, inputs, stored)
-      await saveAlts(tx, changed)
+      await saveAlts(
+        tx,
+        changed.flatMap((each) => each.alts),
+      )
+      await saveCaptions(
+        tx,
+        changed.flatMap((each) => each.captions),
+      )
       for (const judged of all) count(after, judged)
       await saveRun(tx, { ...run, productsDone: productsDone + batch.products.length, counts: after })
     })
@@ -134,11 +141,6 @@ export async function apply(
       }
     }
   }
-}
-
-async function saveAlts(tx: Tx, changed: Judged[]): Promise<void> {
-  const alts = new Map(changed.flatMap((each) => each.alts).map(({ pictureId, alt }) => [pictureId, alt]))
-  for (const [id, alt] of alts) await tx.update(picture).set({ alt }).where(eq(picture.id, id))
 }
 
 async function isServed(db: Db): Promise<boolean> {

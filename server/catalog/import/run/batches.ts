@@ -1,7 +1,7 @@
 import { type Group, groupRows } from '../file/group-rows.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
-import type { Reading, Refused } from '../product/imported-product.ts'
+import type { ImportedPicture, Reading, Refused } from '../product/imported-product.ts'
 import { type ReadProduct, readProduct } from '../product/read-product.ts'
 
 /** Approximate number of rows per transaction; products are never split. */
@@ -53,11 +53,11 @@ function read(
 }
 
 /** All pictures of the products in a batch. */
-export function picturesOf(batch: Batch) {
+export function picturesOf(batch: Batch): ImportedPicture[] {
   return batch.products.flatMap(({ product }) => {
     if (!product) return []
     const ofVariants = product.variants.flatMap(({ pictureUrl, line }) =>
-      pictureUrl === undefined ? [] : [{ url: pictureUrl, alt: '', line }],
+      pictureUrl === undefined ? [] : [{ url: pictureUrl, alt: '', line, field: 'variantImage' as const }],
     )
     return [...product.pictures, ...ofVariants]
   })

@@ -3,13 +3,13 @@ import { eq } from 'drizzle-orm'
 import type { Lang } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader } from '#server/db/open.ts'
-import type { Texts } from '#server/db/tables/columns.ts'
 import { product, translation, variant } from '#server/db/tables.ts'
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 import { readProducts, type StoredProduct } from '../../save/read-products.ts'
 import { RowFault } from '../errors.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Pictures } from '../pictures/picture-book.ts'
+import { altsOf, captionsOf, type PictureTexts } from '../pictures/picture-texts.ts'
 import { plainSku } from '../product/find-variant.ts'
 import type { ImportedProduct, Note, Refused } from '../product/imported-product.ts'
 import { chooseOptions, optionsOf } from '../product/merge-options.ts'
@@ -30,7 +30,9 @@ export type Judged = {
   /** Variants without stock, in a file without quantities. */
   withoutStock: number
   /** Changed alternative texts of pictures. */
-  alts: { pictureId: number; alt: Texts }[]
+  alts: PictureTexts[]
+  /** Changed captions of videos. */
+  captions: PictureTexts[]
 }
 
 export type Verdict = { all: Judged[]; stored: Map<string, StoredProduct> }
@@ -88,6 +90,7 @@ function judgeOne(
     deactivated: 0,
     withoutStock: 0,
     alts: [],
+    captions: [],
   }
   if (!item) return nothing
   const before = stored.get(item.handle)
@@ -102,7 +105,9 @@ function judgeOne(
       notes.push({ kind: 'sharedSku', line })
   }
   const alts = altsOf(item, context)
-  const same = before !== undefined && alts.length === 0 && isDeepStrictEqual(input, comparable(before))
+  const captions = captionsOf(item, context.pictures)
+  const texts = alts.length + captions.length
+  const same = before !== undefined && texts === 0 && isDeepStrictEqual(input, comparable(before))
   const off = new Set(input.variants.filter((each) => each.active === false).map((each) => each.sku))
   return {
     outcome: !before ? 'new' : same ? 'unchanged' : 'changed',
@@ -110,6 +115,7 @@ function judgeOne(
     refused: all,
     notes,
     alts,
+    captions,
     variants: item.variants.length - merged.refused.length,
     deactivated: before?.variants.filter((each) => each.active && off.has(each.sku)).length ?? 0,
     withoutStock: context.quantities ? 0 : input.variants.filter(soldOut).length,
@@ -122,19 +128,6 @@ function comparable({ variants, ...product }: StoredProduct): ProductInput {
 
 function soldOut({ active, stockPolicy, onHand = 0 }: VariantInput): boolean {
   return active !== false && stockPolicy === 'deny' && onHand === 0
-}
-
-/** Alternative texts to change: those of pictures without one, or shown by no other product. */
-function altsOf(
-  { handle, pictures }: ImportedProduct,
-  { pictures: stored, lang }: JudgeContext,
-): Judged['alts'] {
-  return pictures.flatMap(({ url, alt }) => {
-    const picture = stored.find(url)
-    if (!picture || alt === '' || picture.alt[lang] === alt) return []
-    if (picture.alt[lang] && picture.shownBy.some((other) => other !== handle)) return []
-    return [{ pictureId: picture.id, alt: { en: alt, ...picture.alt, [lang]: alt } }]
-  })
 }
 
 /** The product's SKUs, and those that would be generated for it. */

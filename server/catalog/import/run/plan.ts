@@ -2,6 +2,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { ImportShop } from '../import-file.ts'
+import { missingCaptions } from '../pictures/missing-captions.ts'
 import { pictureBook } from '../pictures/picture-book.ts'
 import type { Note, NoteKind, Reading } from '../product/imported-product.ts'
 import { openWords } from '../words/words.ts'
@@ -24,7 +25,7 @@ export type Counts = {
   deactivated: number
   /** Variants without stock, in a file without quantities. */
   withoutStock: number
-  /** Pictures fetched, or to be fetched. */
+  /** Pictures, videos and captions fetched, or to be fetched. */
   pictures: number
   missingPictures: number
 }
@@ -81,7 +82,8 @@ export async function plan(
       shop.db,
       wanted.map(({ url }) => url),
     )
-    for (const { url } of wanted) if (!pictures.find(url)) toFetch.add(url)
+    for (const { url } of [...wanted, ...missingCaptions(wanted, pictures)])
+      if (!pictures.find(url)) toFetch.add(url)
     const { all } = await judge(shop.db, batch.products, {
       file,
       words,

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { stringify } from 'csv-stringify/sync'
 import { csvFormat } from '../../csv-format.ts'
 import { harmlessCell } from '../../harmless-cell.ts'
+import type { CellReader } from '../file/cell-reader.ts'
 import { refusalHeader } from '../file/columns.ts'
 import type { Dialect } from '../file/find-dialect.ts'
 import type { Row } from '../file/read-rows.ts'
@@ -39,7 +40,7 @@ export async function refusedFile(
   }
 }
 
-/** Lists the pictures that could not be fetched, in a file next to the imported one. */
+/** Lists the pictures, videos and captions that could not be fetched, in a file next to the imported one. */
 export type MissingPictures = {
   path: string
   /** Counts by reason. */
@@ -49,17 +50,20 @@ export type MissingPictures = {
 }
 
 /** @param keep keeps the list of an earlier import, because this one continues it or fetches no pictures. */
-export async function missingPictures(importedFile: string, keep: boolean): Promise<MissingPictures> {
+export async function missingPictures(
+  { path: importedFile, cells }: { path: string; cells: CellReader },
+  keep: boolean,
+): Promise<MissingPictures> {
   const target = await sideFile(importedFile, 'missing-pictures.csv')
   if (!keep) await rm(target, { force: true })
   const reasons = new Map<string, number>()
-  const file = lazyCsv(target, { separator: ',', header: ['Line', 'Picture address', 'Reason'] })
+  const file = lazyCsv(target, { separator: ',', header: ['Line', 'Column', 'Address', 'Reason'] })
   return {
     path: target,
     reasons,
-    async add({ url, line, reason }) {
+    async add({ url, line, field, reason }) {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      await file.add([String(line), harmlessCell(url), reason])
+      await file.add([String(line), harmlessCell(cells.title(field)), harmlessCell(url), reason])
     },
     close: file.close,
   }
