@@ -50,7 +50,8 @@ export default function Gallery({ product, showSlideImage }: Props<'gallery'>): 
         onPress={() => setZoomed(true)}
         sizes="(min-width: 768px) 50vw, 100vw"
         first
-        className="rounded-[var(--radius-box)]"
+        // The list clips the outline of the focused picture, so it gets one itself.
+        className="rounded-[var(--radius-box)] outline-offset-2 outline-primary-text has-focus-visible:outline-2"
         buttonClassName="block w-full cursor-zoom-in"
         filmClassName="w-full"
       />

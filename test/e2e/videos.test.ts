@@ -37,6 +37,15 @@ const isPlaying = (page: Page, video = 'video') =>
     return Boolean(video) && !video.paused
   })()`)
 
+/** Moves the focus from a picture to the video. */
+async function moveToVideo(page: Page): Promise<void> {
+  for (let step = 0; step < 12; step++) {
+    if (await page.evaluate('document.activeElement.matches(":has(.video-play)")')) break
+    await page.keyboard.press('ArrowRight')
+    await page.waitForTimeout(400)
+  }
+}
+
 describe('the video of a product', () => {
   it('is fetched and plays only once it is pressed, in the place of its poster, and stops when another is shown', async () => {
     const { page, asked, errors } = await onTeapot()
@@ -70,11 +79,10 @@ describe('the video of a product', () => {
     const { page, errors } = await onTeapot()
     await tabTo(page, 'main section button.cursor-zoom-in')
     await page.locator('[data-component=gallery][data-mounted]').waitFor()
-    for (let step = 0; step < 12; step++) {
-      if (await page.evaluate('document.activeElement.matches(":has(.video-play)")')) break
-      await page.keyboard.press('ArrowRight')
-      await page.waitForTimeout(400)
-    }
+    await moveToVideo(page)
+    expect(await page.evaluate('getComputedStyle(document.activeElement.closest("ul")).outlineStyle')).toBe(
+      'solid',
+    )
     expect(await page.evaluate('document.activeElement.getAttribute("aria-label")')).toMatch(
       /^Play video: Teapot/,
     )
@@ -92,6 +100,7 @@ describe('the video of a product', () => {
       element.pause()
       element.currentTime = 0
     })
+    await expect.poll(time).toBe(0)
     await page.keyboard.press('ArrowRight')
     await expect.poll(time).toBeGreaterThan(2)
     await page.keyboard.press('ArrowLeft')
@@ -105,14 +114,21 @@ describe('the video of a product', () => {
     await tabTo(page, 'main section button.cursor-zoom-in')
     await page.keyboard.press('Enter')
     await page.locator(dialog).waitFor()
-    for (let step = 0; step < 12; step++) {
-      if (await page.evaluate('document.activeElement.matches(":has(.video-play)")')) break
-      await page.keyboard.press('ArrowRight')
-      await page.waitForTimeout(400)
-    }
+    await moveToVideo(page)
     await page.keyboard.press('Enter')
     await page.locator(`${dialog} video`).waitFor()
     await expectAccessible(page)
+    for (const [width, height] of [
+      [390, 844],
+      [844, 390],
+      [800, 800],
+      [1440, 900],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const end = `document.querySelector('${dialog} video').getBoundingClientRect().bottom`
+      const start = `document.querySelector('${dialog} .btn-icon').getBoundingClientRect().top`
+      await expect.poll(() => page.evaluate(`${start} - ${end}`), { message: `${width}` }).toBeGreaterThan(0)
+    }
     await page.keyboard.press('Escape')
     await expect.poll(() => page.locator(dialog).count()).toBe(0)
     expect(errors).toEqual([])

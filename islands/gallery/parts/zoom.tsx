@@ -6,6 +6,12 @@ import { useMagnifier } from './use-magnifier.ts'
 
 type Props = { name: string; pictures: Image[]; shown: number; onShow(index: number): void; onClose(): void }
 
+/**
+ * Keeps videos, which are square, above the buttons at the bottom: those would cover the player's controls. The margin is
+ * 0 on upright screens, where a video in the middle leaves enough room.
+ */
+const filmBox = 'w-[min(100vmin,100dvh-4.5rem)] mb-[clamp(0rem,100vw-100dvh+9rem,4.5rem)]'
+
 /** Full-screen pictures. A click magnifies one about that point, and dragging moves it. */
 export default function Zoom({ name, pictures, shown, onShow, onClose }: Props): ReactNode {
   const { t } = useEnv()
@@ -42,7 +48,7 @@ export default function Zoom({ name, pictures, shown, onShow, onClose }: Props):
         className={`h-full ${large ? 'overflow-x-hidden!' : ''}`}
         slideClassName="grid h-full place-items-center overflow-auto overscroll-contain [scrollbar-width:none]"
         buttonClassName={`block ${large ? 'w-[180vmin] max-w-none cursor-zoom-out' : 'w-[100vmin] cursor-zoom-in'}`}
-        filmClassName="w-[100vmin]"
+        filmClassName={filmBox}
       />
       {pictures.length > 1 && (
         <div className="fixed inset-x-0 bottom-0 flex items-center justify-center gap-2 p-3">
