@@ -68,6 +68,8 @@ export function pathsOf<const Paths extends Record<string, PathRule>>(paths: Pat
       version: z.int(),
       set: z.array(change).check(z.minLength(1), z.maxLength(200)),
     }),
+    /** Edits to look at before they are saved. */
+    unsaved: z.array(z.omit(change, { from: true })).check(z.maxLength(200)),
   }
 }
 

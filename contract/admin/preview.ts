@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import type { AdminCallShape } from './admin-call.ts'
-import { contentKinds } from './content.ts'
+import { contentKinds, contentPatch } from './content.ts'
 import { Contrast, ThemeName } from './theme.ts'
 
 const permission = 'content.change'
@@ -40,6 +40,21 @@ export const previewCalls = {
       currency,
     }),
     data: z.object({ html: z.string() }),
+    permission,
+  },
+  /**
+   * A page or an article with edits that are not saved: the address of a frame that shows it as its draft has it, and the
+   * main part of the page to put into the frame. Edits that could not be saved are left out.
+   */
+  '/preview/content': {
+    payload: z.object({
+      kind: z.enum(contentKinds),
+      id: Id,
+      lang: z.enum(languages),
+      set: z._default(contentPatch.unsaved, []),
+      currency,
+    }),
+    data: z.object({ url: z.string(), until: Timestamp, html: z.string() }),
     permission,
   },
   /**

@@ -3,7 +3,7 @@ import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { taggedAs } from '#server/platform/text-in.ts'
-import { readDraft } from './content.ts'
+import { type Drafts, draftToShow } from './content.ts'
 import { type Entry, findEntry, withTexts } from './find-entry.ts'
 import { findImages, imageOf, type PictureRow } from './picture-image.ts'
 
@@ -33,7 +33,7 @@ export type ArticleCard = {
   image: Image | null
 }
 
-type Asked = { slug: string; lang: Lang; drafts: boolean }
+type Asked = { slug: string; lang: Lang; drafts: Drafts }
 
 /**
  * An article by slug. Drafts and articles scheduled for later are found only with `drafts`, which also shows each with its
@@ -48,17 +48,21 @@ export async function findArticle(shop: Shop, { slug, lang, drafts }: Asked): Pr
         a.published_at "publishedAt", a.updated_at "updatedAt", p.key, p.width, p.height, p.colour, p.alt
       from article a left join picture p on p.id = a.picture_id
       where a.id = $1 and ($2 or (a.status = 'published' and a.published_at <= $3))`,
-    values: [entry.id, drafts, shop.now()],
+    values: [entry.id, drafts !== false, shop.now()],
   })
   const [row] = rows
   if (!row) return null
   const { key: _key, width: _width, height: _height, colour: _colour, alt: _alt, ...facts } = row
   const article = { ...entry, ...facts, image: imageOf(row, lang, entry.name) }
-  return drafts ? withDraft(shop, article, lang) : article
+  return withDraft(shop, article, { lang, drafts })
 }
 
-async function withDraft(shop: Shop, article: Article, lang: Lang): Promise<Article> {
-  const draft = await readDraft(shop.db, 'article', article.id)
+async function withDraft(
+  shop: Shop,
+  article: Article,
+  { lang, drafts }: Omit<Asked, 'slug'>,
+): Promise<Article> {
+  const draft = await draftToShow(shop.db, 'article', article.id, drafts)
   if (!draft) return article
   const { author, template, products, sections, commentsOpen, pictureId } = draft
   const images = await findImages(shop.pool, pictureId === null ? [] : [pictureId], lang)

@@ -26,8 +26,22 @@ export type Content = {
 /** Handle of the page that is the home page. */
 export const homeHandle = '/'
 
+/** Which unpublished changes to show: none, those that are stored, or content that is not stored at all. */
+export type Drafts = boolean | Content
+
+/** The content to show in place of what is public; null: what is public. */
+export async function draftToShow(
+  reader: Reader,
+  kind: ContentKind,
+  ownerId: number,
+  drafts: Drafts,
+): Promise<Content | null> {
+  if (typeof drafts !== 'boolean') return drafts
+  return drafts ? readDraft(reader, kind, ownerId) : null
+}
+
 /** The unpublished changes of a page or an article; null if there are none. */
-export async function readDraft(reader: Reader, kind: ContentKind, ownerId: number): Promise<Content | null> {
+async function readDraft(reader: Reader, kind: ContentKind, ownerId: number): Promise<Content | null> {
   const [row] = await reader
     .select({ content: contentDraft.content })
     .from(contentDraft)

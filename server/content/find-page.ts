@@ -3,7 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import { page } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { homeHandle, readDraft } from './content.ts'
+import { type Drafts, draftToShow, homeHandle } from './content.ts'
 import { type Entry, findEntries, findEntry, withTexts } from './find-entry.ts'
 
 export type ContentPage = Entry & {
@@ -15,7 +15,7 @@ export type ContentPage = Entry & {
   updatedAt: Date
 }
 
-type Asked = { slug: string; lang: Lang; drafts: boolean }
+type Asked = { slug: string; lang: Lang; drafts: Drafts }
 
 /** A content page by slug. With `drafts`, also one that is not public, and each with its unpublished changes. */
 export async function findPage(shop: Shop, { slug, lang, drafts }: Asked): Promise<ContentPage | null> {
@@ -44,7 +44,7 @@ async function readPage(
   const isPublic = row.status === 'published' && row.publishedAt <= shop.now()
   if (!isPublic && !drafts) return null
   const { sections, template, updatedAt } = row
-  const draft = drafts ? await readDraft(shop.db, 'page', row.id) : null
+  const draft = await draftToShow(shop.db, 'page', row.id, drafts)
   if (draft)
     return {
       ...withTexts(entry, draft.texts, lang),

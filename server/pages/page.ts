@@ -1,5 +1,6 @@
 import type { Image } from '#contract/image.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { Content } from '#server/content/content.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { ChangeTag } from '#server/platform/changes/tags.ts'
 import type { Translate } from '#server/platform/messages.ts'
@@ -19,6 +20,8 @@ export type PageRequest = PageContext & {
   query: URLSearchParams
   /** Show drafts. Set only for requests with a grant. */
   preview: boolean
+  /** Content to show in place of the stored draft. */
+  unsaved?: Content
   t: Translate
   /** Path of a page by kind and slug, with the language prefix. */
   linkTo(kind: LinkedKind, slug: string): string

@@ -13,6 +13,7 @@ import { openFrames } from './frame/frame-cache.ts'
 import { followAttributes } from './list/attributes.ts'
 import type { Page, PageRequest } from './page.ts'
 import { isGranted } from './preview/open-preview.ts'
+import { type ContentPreview, openContentPreview } from './preview/preview-content.ts'
 import { type DesignPreview, openDesignPreview } from './preview/preview-design.ts'
 import { openSectionPreview, type SectionPreview } from './preview/preview-section.ts'
 import { openThemeMakers } from './preview/theme-makers.ts'
@@ -53,6 +54,8 @@ export type Pages = {
   closed(request: IncomingMessage, closed: Closed): Promise<CachedPage>
   /** Renders one section of a page with its drafts. */
   section: SectionPreview
+  /** Renders the main part of a page with content that is not saved. */
+  content: ContentPreview
   /** Styles, header and footer with a design that is not saved. */
   design: DesignPreview
   theme: ThemeEngine
@@ -158,6 +161,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
       return cachePage(await makeClosed(theme, asked, request, closed))
     },
     section: openSectionPreview(shop, makers),
+    content: openContentPreview(shop, makers),
     design: openDesignPreview(shop, otherThemes),
     theme,
     cache,

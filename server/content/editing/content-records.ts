@@ -56,7 +56,7 @@ export function publicRecord(kind: ContentKind): RecordKind {
 }
 
 /** Texts are in known languages only. */
-function ruleOf(path: string) {
+export function ruleOf(path: string) {
   const [part, lang = ''] = path.split('.')
   if (part === 'texts' && !isLang(lang)) throw new Refusal('not_found')
   return ruleFor(contentPatch.paths, path)

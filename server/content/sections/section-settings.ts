@@ -24,7 +24,10 @@ export function settingsSchema({ settings }: Pick<SectionType, 'settings'>) {
   )
 }
 
-/** A section's settings for display: values that the schema does not accept (any more) have their default. */
+/**
+ * A section's settings for display: values that the schema does not accept (any more) have their default. Lists keep the
+ * items that it accepts.
+ */
 export function readSettings(
   { settings }: Pick<SectionType, 'settings'>,
   given: Record<string, unknown>,
@@ -32,9 +35,15 @@ export function readSettings(
   return Object.fromEntries(
     Object.entries(settings).map(([id, field]) => {
       const parsed = fieldSchema(field).safeParse(given[id])
-      return [id, parsed.success ? parsed.data : emptyOf(field)]
+      return [id, parsed.success ? parsed.data : readableOf(field, given[id])]
     }),
   )
+}
+
+function readableOf(field: Field, given: unknown): unknown {
+  if (field.type !== 'list' || !Array.isArray(given)) return emptyOf(field)
+  const item = settingsSchema({ settings: field.fields })
+  return given.slice(0, field.max).flatMap((each) => item.safeParse(each).data ?? [])
 }
 
 function emptyOf(field: Field): unknown {

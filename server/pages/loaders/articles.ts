@@ -33,8 +33,8 @@ export const loadArticles: Loader = async (request) => {
 }
 
 export const loadArticle: Loader = async (request) => {
-  const { shop, match, lang, routes, preview, linkTo, t } = request
-  const article = await findArticle(shop, { slug: match.slug, lang, drafts: preview })
+  const { shop, match, lang, routes, preview, unsaved, linkTo, t } = request
+  const article = await findArticle(shop, { slug: match.slug, lang, drafts: unsaved ?? preview })
   if (!article) return null
   if (article.slug !== match.slug) return { moved: linkTo('article', article.slug), permanent: true }
   const [products, next, comments] = await Promise.all([

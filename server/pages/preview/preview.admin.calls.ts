@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import type { previewCalls } from '#contract/admin/preview.ts'
+import { fallbacks } from '#contract/languages.ts'
 import { readContent, readDraftRow } from '#server/content/editing/stored-content.ts'
+import { withEdits } from '#server/content/editing/unsaved-content.ts'
 import { frameAddress, frameLifetime } from '#server/content/preview-link.ts'
 import { checkSection } from '#server/content/sections/check-sections.ts'
 import { sectionTypes } from '#server/content/sections/section-types.ts'
@@ -42,6 +44,19 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       })
       if (html === null) throw new Refusal('not_found')
       return { html }
+    },
+
+    async '/preview/content'({ shop, at }, { kind, id, lang, set, currency }) {
+      const stored = await readContent(shop.db, kind, id)
+      const saved = (await readDraftRow(shop.db, kind, stored.id))?.content ?? stored.content
+      // Pages are found by the slugs that are stored.
+      const slug = fallbacks(lang).flatMap((each) => stored.content.texts[each]?.slug || [])[0] ?? ''
+      const path = contentPaths(shop)({ ...stored, content: saved }, lang, slug)
+      const html = await pages().content({ path, content: withEdits(saved, set), currency })
+      if (html === null) throw new Refusal('not_found')
+      const until = new Date(at.getTime() + frameLifetime * 1000)
+      const url = frameAddress(shop, path, currency ? { currency } : {})
+      return { url, until: until.toISOString(), html }
     },
 
     async '/preview/design'({ shop, at }, { path, theme = activeTheme(shop), design, brand }) {

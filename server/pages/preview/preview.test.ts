@@ -102,3 +102,76 @@ it('renders one section of the draft again, also with settings that are not save
   expect(wrong).toMatchObject({ code: 40, data: { fields: { 'sections.row.items': expect.any(String) } } })
   expect(await section({ section: 'none' })).toMatchObject({ code: 40, data: { reason: 'not_found' } })
 })
+
+it('shows a page with edits that are not saved, and leaves the draft as it is', async () => {
+  const show = (set: { path: string; to: unknown }[], lang: 'en' | 'zh' = 'en') =>
+    editor.call('/preview/content', { kind: 'page', id, lang, set })
+  const saved = expectDone(await show([]))
+  expect(saved.html).toMatch(/Hello[\s\S]*Mug/)
+  expect(saved.html).not.toContain('<header')
+  const framed = await open(new URL(saved.url))
+  expect(framed.body).toContain(`<main id="page-body" tabindex="-1">${saved.html}</main>`)
+
+  const quotes = { items: [{ quote: { en: 'Fine' }, author: { en: 'Ada' } }, { quote: { en: 'Half' } }] }
+  const { html } = expectDone(
+    await show([
+      { path: 'texts.en.name', to: 'Typed <i>' },
+      { path: 'texts.en.body', to: '<p onclick="x()">Body</p><script>x()</script>' },
+      { path: 'sections.row.title', to: { en: 'Retitled' } },
+      { path: 'sections.said', to: { type: 'quotes', settings: quotes } },
+      { path: 'order', to: ['said', 'row'] },
+    ]),
+  )
+  expect(html).toContain('Typed &lt;i&gt;')
+  expect(html).toContain('<p>Body</p>')
+  expect(html).toMatch(/id="said"[\s\S]*Fine[\s\S]*id="row"[\s\S]*Retitled/)
+  expect(html).not.toMatch(/onclick|x\(\)|Half|Hello/)
+  expect(expectDone(await show([])).html).toBe(saved.html)
+})
+
+it('leaves out edits that could not be saved while they are typed', async () => {
+  const show = (set: object[], given: object = {}) =>
+    editor.send('/preview/content', { kind: 'page', id, lang: 'en', set, ...given })
+  const shown = await show([
+    { path: 'texts.en.name', to: 7 },
+    { path: 'sections.row.title', to: { en: 'Kept' } },
+    { path: 'sections.a"b', to: { type: 'quotes', settings: {} } },
+    { path: 'sections.none', to: { type: 'unheard', settings: {} } },
+  ])
+  expect(shown.envelope.data?.html).toMatch(/Draft[\s\S]*Kept/)
+  expect(shown.envelope.data?.html).not.toMatch(/a"b|none"/)
+
+  const hidden = await show([
+    { path: 'sections.row', to: { type: 'product-row', settings: {}, hidden: true } },
+  ])
+  expect(hidden.envelope.data?.html).not.toContain('id="row"')
+  expect((await show([{ path: 'status', to: 'published' }])).envelope.code).toBe(40)
+  expect((await show([], { id: '999999' })).envelope).toMatchObject({ data: { reason: 'not_found' } })
+  const packer = await signInStaff(world, { role: 'packer' })
+  const refused = await packer.send('/preview/content', { kind: 'page', id, lang: 'en' })
+  expect(refused.envelope.code).toBe(30)
+})
+
+it('shows the home page and articles before they are saved', async () => {
+  const article = expectDone(await editor.call('/content/create', { kind: 'article', name: 'News' }))
+  const shown = await editor.call('/preview/content', {
+    ...{ kind: 'article', id: article.content.id, lang: 'zh-HK' },
+    set: [{ path: 'texts.en.summary', to: 'Typed summary' }],
+  } as const)
+  expect(expectDone(shown).html).toContain('Typed summary')
+  expect(new URL(expectDone(shown).url).pathname).toBe('/zh-HK/article/news')
+
+  const { items } = expectDone(await editor.call('/page/list', {}))
+  const home = items.find((each) => each.home)!
+  const set = [
+    {
+      path: 'sections.row',
+      to: { type: 'product-row', settings: { title: { en: 'Of the week' }, products: ['mug'] } },
+    },
+  ]
+  const { html, url } = expectDone(
+    await editor.call('/preview/content', { kind: 'page', id: home.id, lang: 'en', set }),
+  )
+  expect(html).toContain('Of the week')
+  expect(new URL(url).pathname).toBe('/')
+})

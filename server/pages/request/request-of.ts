@@ -1,4 +1,5 @@
 import { langPath } from '#contract/languages.ts'
+import type { Content } from '#server/content/content.ts'
 import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { PageRequest } from '../page.ts'
@@ -7,12 +8,18 @@ import { pagePath } from '../routing/page-path.ts'
 import { routesSetting } from '../routing/routes.settings.ts'
 import type { PageContext } from './page-key.ts'
 
-type Asked = { match: Match; context: PageContext; query?: URLSearchParams; preview?: boolean }
+type Asked = {
+  match: Match
+  context: PageContext
+  query?: URLSearchParams
+  preview?: boolean
+  unsaved?: Content
+}
 
 /** Builds the request that loaders and templates receive. */
 export function requestOf(
   shop: Shop,
-  { match, context, query = new URLSearchParams(), preview = false }: Asked,
+  { match, context, query = new URLSearchParams(), preview = false, unsaved }: Asked,
 ): PageRequest {
   const routes = shop.settings(routesSetting)
   const { lang } = match
@@ -24,6 +31,7 @@ export function requestOf(
     ...context,
     query,
     preview,
+    ...(unsaved ? { unsaved } : {}),
     t: translator(lang),
     linkTo: (kind, slug) => langPath(lang, pagePath(routes, kind, slug)),
   }
