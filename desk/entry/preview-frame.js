@@ -1,7 +1,9 @@
 // A page of the shop, or an email, in a frame of the desk. The frame has no origin of its own, so it reaches neither the
 // desk nor the shop's calls. It exchanges these messages with the desk:
 //   to the desk:   { type: 'ready' }, { type: 'select', id }          a section was clicked
-//   from the desk: { type: 'select', id }, { type: 'section', id, html }  show a section; replace its content
+//   from the desk: { type: 'select', id }         show a section and mark it; null: mark none
+//                  { type: 'page', html }         the main part of the page, as it is being edited
+//                  { type: 'section', id, html }  the content of a section
 //                  { type: 'design', css, head, foot }  styles, header and footer that are not saved
 //                  { type: 'scheme', scheme }           light or dark, whatever the device prefers
 //                  { type: 'email', html }              the email to show, in the empty page for emails
@@ -56,11 +58,115 @@ addEventListener('message', ({ origin, source, data }) => {
   if (data?.type === 'design') design(data)
   if (data?.type === 'scheme') setScheme(data.scheme === 'dark' ? 'dark' : 'light')
   if (data?.type === 'email' && document.documentElement.matches('[data-email]')) email(String(data.html))
-  const section = document.getElementById(String(data?.id))
-  if (!section?.matches('.parts > .part')) return
-  if (data.type === 'select') section.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
-  if (data.type === 'section') replace(section, String(data.html))
+  if (data?.type === 'page') page(String(data.html))
+  if (data?.type === 'select') select(data.id)
+  if (data?.type === 'section') {
+    const section = sectionBy(data.id)
+    if (section) replace(section, String(data.html))
+  }
 })
+
+function sectionBy(id) {
+  const found = id === null ? null : document.getElementById(String(id))
+  return found?.matches('.parts > .part') ? found : null
+}
+
+const marks = new CSSStyleSheet()
+marks.replaceSync(
+  '[data-chosen]{position:relative}[data-chosen]::after{content:"";position:absolute;inset:0;z-index:9;border:3px solid light-dark(#2563eb,#8ab4ff);pointer-events:none}',
+)
+let chosen = null
+
+/** The chosen section is not on the page yet. */
+let awaited = false
+
+function select(id) {
+  chosen = id
+  mark()
+  const section = sectionBy(id)
+  awaited = id !== null && !section
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  section?.scrollIntoView({ block: 'nearest', behavior: still ? 'instant' : 'smooth' })
+}
+
+function mark() {
+  if (!document.adoptedStyleSheets.includes(marks)) document.adoptedStyleSheets.push(marks)
+  document.querySelector('[data-chosen]')?.removeAttribute('data-chosen')
+  sectionBy(chosen)?.setAttribute('data-chosen', '')
+}
+
+/** The elements of the page by the markup of the server, which stays their key when scripts of the page change them. */
+let pieces = new Map()
+
+/** Sections, and the elements beside them. */
+function piecesOf(root) {
+  return [...root.children].flatMap((each) => (each.matches('.parts') ? [...each.children] : [each]))
+}
+
+document.addEventListener(
+  'readystatechange',
+  () => {
+    const main = document.getElementById('page-body')
+    if (main) pieces = new Map(piecesOf(main).map((piece) => [piece.outerHTML, piece]))
+  },
+  // The document has been read, and its scripts have not run yet.
+  { once: true },
+)
+
+/** Replaces the pieces whose markup has changed. The others keep their state, and the reader the place on the page. */
+function page(html) {
+  const main = document.getElementById('page-body')
+  if (!main) return
+  const template = document.createElement('template')
+  template.innerHTML = html
+  const next = new Map()
+  const shown = (piece) => {
+    const markup = piece.outerHTML
+    const present = pieces.get(markup)
+    pieces.delete(markup)
+    if (!present) showPictures(piece)
+    next.set(markup, present ?? piece)
+    return present ?? piece
+  }
+  const place = placeIn(main)
+  const lists = [...main.children].filter((each) => each.matches('.parts'))
+  const wanted = [...template.content.children].map((each) => {
+    if (!each.matches('.parts')) return shown(each)
+    const list = lists.shift() ?? each.cloneNode()
+    arrange(list, [...each.children].map(shown))
+    return list
+  })
+  arrange(main, wanted)
+  pieces = next
+  mark()
+  if (scheme) setScheme(scheme)
+  backTo(place)
+  if (awaited) select(chosen)
+}
+
+/** Moves as few elements as possible: one that leaves the page forgets its height, and what it has loaded. */
+function arrange(parent, wanted) {
+  for (const child of [...parent.children]) if (!wanted.includes(child)) child.remove()
+  for (const [index, child] of wanted.entries()) {
+    const present = parent.children[index] ?? null
+    if (present !== child) parent.insertBefore(child, present)
+  }
+}
+
+/** The section at the upper edge of the window, and how far from it; pieces above it may change their height. */
+function placeIn(main) {
+  const { scrollY } = window
+  const section = [...main.querySelectorAll('.parts > .part')].find(
+    (each) => each.getBoundingClientRect().bottom > 0,
+  )
+  return { scrollY, id: section?.id ?? null, top: section?.getBoundingClientRect().top ?? 0 }
+}
+
+function backTo({ scrollY, id, top }) {
+  scrollTo({ top: scrollY, behavior: 'instant' })
+  const section = scrollY > 0 && top <= 0 ? sectionBy(id) : null
+  if (section) scrollBy({ top: section.getBoundingClientRect().top - top, behavior: 'instant' })
+}
 
 const drafted = new CSSStyleSheet()
 let scheme = null
@@ -126,16 +232,21 @@ function email(html) {
   if (scheme) setScheme(scheme)
 }
 
-/** The place on the page stays. Pictures are shown at once. */
-function replace(section, html) {
-  const template = document.createElement('template')
-  template.innerHTML = html
-  for (const element of template.content.querySelectorAll('[data-src], [data-srcset]')) {
+/** Pictures of new markup are shown at once, because the page's script watches for those it began with. */
+function showPictures(root) {
+  for (const element of root.querySelectorAll('[data-src], [data-srcset]')) {
     if (element.dataset.srcset) element.srcset = element.dataset.srcset
     if (element.dataset.src) element.src = element.dataset.src
     element.removeAttribute('data-src')
     element.removeAttribute('data-srcset')
   }
+}
+
+/** The place on the page stays. */
+function replace(section, html) {
+  const template = document.createElement('template')
+  template.innerHTML = html
+  showPictures(template.content)
   const { scrollX, scrollY } = window
   section.replaceChildren(...(template.content.querySelector('.part')?.childNodes ?? []))
   scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })

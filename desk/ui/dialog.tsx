@@ -10,6 +10,8 @@ type DialogProps = {
   /** At the side of the screen, for longer work; a sheet from below on a phone. */
   side?: boolean
   wide?: boolean
+  /** Over the whole window. The title is only read out. */
+  full?: boolean
   /** Near the upper edge, where lists that grow below a field do not move it. The title is only read out. */
   top?: boolean
   /** Actions at the end, the main one last. */
@@ -24,13 +26,16 @@ export function Dialog({
   onClose,
   side = false,
   wide = false,
+  full = false,
   top = false,
   actions,
   children,
 }: DialogProps) {
   const place = side
     ? 'slide fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-box sm:inset-y-0 sm:start-auto sm:end-0 sm:max-h-none sm:w-[32rem] sm:rounded-t-none sm:rounded-s-box'
-    : `pop fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-box sm:static sm:max-h-[85dvh] sm:w-full sm:rounded-box ${wide ? 'sm:max-w-3xl' : top ? 'sm:max-w-xl' : 'sm:max-w-md'}`
+    : full
+      ? 'pop fixed inset-0'
+      : `pop fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-box sm:static sm:max-h-[85dvh] sm:w-full sm:rounded-box ${wide ? 'sm:max-w-3xl' : top ? 'sm:max-w-xl' : 'sm:max-w-md'}`
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -40,7 +45,7 @@ export function Dialog({
     >
       <Modal className={`${place} flex flex-col overflow-hidden bg-base-100 shadow-high`}>
         <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
-          <Heading slot="title" className={top ? 'sr-only' : 'px-5 pt-5 text-base font-semibold'}>
+          <Heading slot="title" className={top || full ? 'sr-only' : 'px-5 pt-5 text-base font-semibold'}>
             {title}
           </Heading>
           <div className="min-h-0 flex-1 overflow-auto px-5 py-4">{children}</div>

@@ -65,7 +65,7 @@ export function Sortable<Item>({
               setDragged(null)
               setOver(null)
             }}
-            className={`flex items-center gap-2 py-1.5 ${dragged === index ? 'opacity-50' : ''} ${over === index && dragged !== null && dragged !== index ? 'bg-accent-soft' : ''}`}
+            className={`flex items-center gap-2 py-1.5 has-[[data-expanded]]:items-start ${dragged === index ? 'opacity-50' : ''} ${over === index && dragged !== null && dragged !== index ? 'bg-accent-soft' : ''}`}
           >
             {!isDisabled && (
               <button
