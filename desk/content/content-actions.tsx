@@ -1,4 +1,15 @@
-import { CalendarClock, CalendarX2, Ellipsis, ExternalLink, EyeOff, Link2, Undo2, Upload } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarX2,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  Link2,
+  MonitorSmartphone,
+  Undo2,
+  Upload,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { ContentView } from '#contract/admin/content.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -13,12 +24,13 @@ import { Button } from '../ui/button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { MomentDialog } from '../ui/moment-dialog.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import type { PreviewChoice } from './preview-choice.ts'
 import { useContentWrite } from './use-content.ts'
 
-type ContentActionsProps = { content: ContentView; lang: Lang }
+type ContentActionsProps = { content: ContentView; lang: Lang; choice: PreviewChoice }
 
 /** Publishing, and everything else that is done with a page or an article as a whole. */
-export function ContentActions({ content, lang }: ContentActionsProps) {
+export function ContentActions({ content, lang, choice }: ContentActionsProps) {
   const { kind, id, status, draft, home, paths } = content
   const record = useRecord()
   const hasEdits = useDraft((state) => isEdited(state.draft))
@@ -73,9 +85,8 @@ export function ContentActions({ content, lang }: ContentActionsProps) {
   const entries: MenuEntry[] = [
     {
       id: 'preview',
-      label: t('desk.content.preview'),
+      label: t('desk.content.preview_tab'),
       icon: ExternalLink,
-      keys: 'V',
       onAction: () => void preview(),
     },
     { id: 'share', label: t('desk.content.share'), icon: Link2, onAction: () => void share() },
@@ -120,18 +131,36 @@ export function ContentActions({ content, lang }: ContentActionsProps) {
         ]
       : []),
   ]
-  useActions(
-    entries.map(({ id: name, label, icon, onAction }) => ({
+  useActions([
+    ...entries.map(({ id: name, label, icon, onAction }) => ({
       ...{ id: `content ${name}`, label, run: onAction },
-      ...(name === 'preview' ? { keys: 'v' } : {}),
       ...(icon ? { icon } : {}),
     })),
-  )
+    choice.place
+      ? {
+          ...{
+            id: 'content width',
+            label: t('desk.content.switch_width'),
+            icon: MonitorSmartphone,
+            keys: 'v',
+          },
+          run: choice.switchDevice,
+        }
+      : {
+          ...{ id: 'content look', label: t('desk.content.preview'), icon: Eye, keys: 'v' },
+          run: () => choice.show(true),
+        },
+  ])
   const isBusy = [schedule, archive, discard].some(({ isPending }) => isPending)
   return (
     <>
       {planned && (
         <span className="text-note text-muted">{t('desk.content.planned', { when: moment(planned) })}</span>
+      )}
+      {!choice.place && (
+        <Button icon={Eye} onPress={() => choice.show(true)}>
+          {t('desk.content.preview')}
+        </Button>
       )}
       {(draft || hasEdits || status !== 'published') && (
         <Button look="primary" icon={Upload} isPending={publish.isPending} onPress={() => void release()}>

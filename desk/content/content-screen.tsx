@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { contentPatch } from '#contract/admin/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
@@ -16,6 +16,7 @@ import { ContentActions } from './content-actions.tsx'
 import { SearchCard, TextsCard } from './content-texts.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { pathName, pathText } from './path-text.ts'
+import { usePreviewChoice } from './preview-choice.ts'
 import { SectionsCard } from './sections-card.tsx'
 import { StateBadges } from './states.tsx'
 import {
@@ -28,6 +29,8 @@ import {
   useContent,
 } from './use-content.ts'
 import { Versions } from './versions.tsx'
+
+const PagePreview = lazy(async () => ({ default: (await import('./page-preview.tsx')).PagePreview }))
 
 export const PageScreen = () => <ContentScreen kind="page" />
 export const ArticleScreen = () => <ContentScreen kind="article" />
@@ -48,8 +51,16 @@ function ContentScreen({ kind }: { kind: ContentKind }) {
 function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
   const { kind, id, name } = content
   const [lang, setLang] = useState<Lang>('en')
+  const [section, setSection] = useState<string | null>(null)
+  const choice = usePreviewChoice()
+  const isBeside = choice.place === 'beside'
   const place = `/${folders[kind]}/${id}`
   const base = useMemo(() => baseOf(content), [content])
+  /** Over the form, the preview makes room for the settings of the section. */
+  const select = (id: string) => {
+    if (!isBeside) choice.show(false)
+    setSection(id)
+  }
   const record = {
     ...{ kind, id, label: name, place, paths: contentPatch.paths, base, version },
     save: saveBy('/content/patch', id, takeContent, { kind }),
@@ -69,23 +80,44 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
         actions={
           <>
             <Walk list={`/${folders[kind]}`} path={place} />
-            <ContentActions {...{ content, lang }} />
+            <ContentActions {...{ content, lang, choice }} />
           </>
         }
       >
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="min-w-0 space-y-4">
-            <TextsCard {...{ lang }} isHome={content.home} onLang={setLang} />
-            <SectionsCard {...{ kind, lang }} isHome={content.home} />
-            <SearchCard key={lang} {...{ lang }} />
+        <div
+          className={`grid flex-1 grid-cols-1 gap-4 ${isBeside ? 'xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]' : ''}`}
+        >
+          <div className="flex min-w-0 flex-col">
+            <div
+              className={`grid grid-cols-1 items-start gap-4 ${isBeside ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
+            >
+              <div className="min-w-0 space-y-4">
+                <TextsCard {...{ lang }} isHome={content.home} onLang={setLang} />
+                <SectionsCard
+                  {...{ kind, lang }}
+                  isHome={content.home}
+                  open={section}
+                  onOpen={setSection}
+                  isInline={isBeside}
+                />
+                <SearchCard key={lang} {...{ lang }} />
+              </div>
+              <div className="min-w-0 space-y-4">
+                <DetailsCard {...{ content }} />
+                <Versions {...{ kind, id }} />
+                <RecordHistory resource="draft" id={`${kind}.${id}`} nameOf={pathName} textOf={pathText} />
+              </div>
+            </div>
+            <SaveBar nameOf={pathName} textOf={pathText} />
           </div>
-          <div className="min-w-0 space-y-4">
-            <DetailsCard {...{ content }} />
-            <Versions {...{ kind, id }} />
-            <RecordHistory resource="draft" id={`${kind}.${id}`} nameOf={pathName} textOf={pathText} />
-          </div>
+          {choice.place && (
+            <div className="min-w-0">
+              <Suspense fallback={null}>
+                <PagePreview {...{ kind, id, lang, choice, section }} onSection={select} />
+              </Suspense>
+            </div>
+          )}
         </div>
-        <SaveBar nameOf={pathName} textOf={pathText} />
       </Screen>
     </RecordProvider>
   )

@@ -17,7 +17,7 @@ export function TextsCard({ lang, onLang, isHome }: TextsProps) {
   const draft = useDraft((state) => state.draft)
   return (
     <Card title={t('desk.content.texts')}>
-      <div className="space-y-4">
+      <div className="@container space-y-4">
         <div className="max-w-80">
           <LanguageChoice
             value={lang}
@@ -40,8 +40,8 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
   const slugOf = (text: string) => (isHome ? '' : slugFor(text) || english)
   const follows = slug.value === slugOf(name.value)
   return (
-    <div {...{ lang }} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
-      <div data-path={`texts.${lang}.name`} className={isHome ? 'sm:col-span-2' : ''}>
+    <div {...{ lang }} className="grid grid-cols-1 gap-3 @md:grid-cols-2">
+      <div data-path={`texts.${lang}.name`} className={isHome ? '@md:col-span-2' : ''}>
         <TextField
           label={t('desk.content.name')}
           maxLength={200}
@@ -57,10 +57,10 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
           <TextField label={t('desk.content.slug')} maxLength={100} code {...bound(slug)} />
         </div>
       )}
-      <div className="sm:col-span-2">
+      <div className="@md:col-span-2">
         <Text path={`texts.${lang}.summary`} max={500} rows={2} />
       </div>
-      <div className="sm:col-span-2">
+      <div className="@md:col-span-2">
         {gapsIn(body.value ?? '').length > 0 && (
           <p
             lang={document.documentElement.lang}

@@ -93,7 +93,8 @@ it('changes the sections of a page by keyboard, and brings an earlier version ba
     .getByRole('button', { name: /^Edit / })
     .first()
     .press('Enter')
-  const sheet = page.getByRole('dialog')
+  // Beside the preview, the settings of a section open below its row.
+  const sheet = page.getByRole('region', { name: /English$/ })
   await expectAccessible(page)
   await sheet.getByRole('textbox', { name: /^Title/ }).fill('Few things, chosen slowly')
   await sheet.getByRole('button', { name: 'Done' }).press('Enter')
