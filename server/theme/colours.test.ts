@@ -46,6 +46,15 @@ test("a brand's colour is held: by day always, in the dark where it stands out, 
   expect(css).toContain('--color-secondary:#b3603f')
 })
 
+test.each(['#000000', '#111111', '#2b2b2e'])(
+  'a black button (%s) is light in the dark, not the grey of a disabled one',
+  (colour) => {
+    const fill = fillOn(colour, grounds(1))
+    expect(contrast(fill, grounds(1)[1]!)).toBeGreaterThanOrEqual(Math.min(13, contrast(colour, '#ffffff')))
+    expect(contentOn(fill)).toBe('#000000')
+  },
+)
+
 test('a shop that is light at night too keeps its colours as they are', () => {
   expect(fillOn('#ffe94d', ['#fff', '#f4f1ec'])).toBe('#ffe94d')
 })

@@ -1,4 +1,4 @@
-import { decoded, lightnessOf, type Rgb, withLightness } from './oklab.ts'
+import { chromaOf, decoded, lightnessOf, type Rgb, withLightness } from './oklab.ts'
 
 /**
  * Contrast of two colours, 1 to 21, as WCAG 2.2 defines it.
@@ -27,9 +27,16 @@ export function readableOn(colour: string, grounds: string[], least = 4.5): stri
   return hex(target)
 }
 
+/** Chroma below which a colour is taken for a grey. */
+const grey = 0.02
+
+/** More contrast than this dazzles in the dark. */
+const mostInTheDark = 15
+
 /**
  * The background of a button in dark mode. A colour with enough contrast to all of `grounds` (3:1, WCAG 1.4.11) is
- * kept. Any other is lightened at the same hue until its contrast is 4.5.
+ * kept. Any other is lightened at the same hue until its contrast is 4.5. Black and dark greys become as light as they
+ * were dark on white, because a button of a middle grey looks disabled.
  */
 export function fillOn(colour: string, grounds: string[]): string {
   const standsOut = (fill: string, least: number) =>
@@ -37,9 +44,11 @@ export function fillOn(colour: string, grounds: string[]): string {
   const isLight = luminance(rgbOf(grounds[0]!)) > 0.18
   if (isLight || standsOut(colour, 3)) return colour
   const rgb = rgbOf(colour)
+  const least =
+    chromaOf(rgb) < grey ? Math.max(4.5, Math.min(contrast(colour, '#ffffff'), mostInTheDark)) : 4.5
   for (let lightness = lightnessOf(rgb); lightness < 1; lightness += 0.01) {
     const fill = hex(withLightness(rgb, lightness))
-    if (standsOut(fill, 4.5)) return fill
+    if (standsOut(fill, least)) return fill
   }
   return '#ffffff'
 }

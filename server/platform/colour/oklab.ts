@@ -19,6 +19,12 @@ export function lightnessOf(rgb: Rgb): number {
   return labOf(rgb)[0]
 }
 
+/** How much colour there is: 0 for greys, about 0.3 for the strongest colours of sRGB. */
+export function chromaOf(rgb: Rgb): number {
+  const [, a, b] = labOf(rgb)
+  return Math.hypot(a, b)
+}
+
 /** Linear light, 0 to 1, of an sRGB channel, 0 to 255. */
 export function decoded(part: number): number {
   const share = part / 255
