@@ -21,6 +21,13 @@ type Kind = {
   record: string
 }
 
+/** Of the order's actions that the palette offers, those that its screen does not refuse. */
+const orderSteps = `array_remove(array[
+    case when o.needs = 'ship' then 'ship' end,
+    case when o.paid_amount > 0 then 'refund' end,
+    case when o.status in ('in_progress', 'pending_cancellation') and not exists (
+      select from order_line l where l.order_id = o.id and l.shipped > 0) then 'cancel' end,
+    'print'], null) can`
 /** The steps that a return waits for. */
 const returnSteps = `case
     when q.stage = 'decide' then '{approve,refuse}'
@@ -41,7 +48,8 @@ const kinds: Kind[] = [
     kind: 'order',
     permission: 'orders.read',
     named: 'select o.id::text from orders o, asked where o.number = upper(asked.q)',
-    record: `select o.number id, concat_ws(' ', o.address ->> 'firstName', o.address ->> 'lastName') detail
+    record: `select o.number id, concat_ws(' ', o.address ->> 'firstName', o.address ->> 'lastName') detail,
+        ${orderSteps}
       from orders o where o.id = f.id::uuid`,
   },
   {

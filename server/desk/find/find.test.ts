@@ -4,7 +4,7 @@ import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
-import { apply, customer, payOut, receive } from '#test/returns.ts'
+import { apply, buyPaid, customer, deliver, payOut, receive } from '#test/returns.ts'
 
 let world: TestShop
 let ada: DeskCaller
@@ -73,6 +73,38 @@ it('puts the record first that the words name exactly, before newer ones that on
   const { orderNumber: number } = await buy(world.visitor(), { method: 'bank' })
   await world.runJobs()
   expect((await find(ada, number.toLowerCase())).order).toMatchObject([{ id: number, exact: true }])
+})
+
+it('says what can be done with an order, as its screen does', async () => {
+  const visitor = await customer(world)
+  const able = async (number: string) => {
+    const { order } = expectDone(await ada.call('/order/detail', { number }))
+    const refund = order.paymentAmount && order.paymentAmount.amount > 0
+    const steps = ['ship', 'cancel'] as const
+    const expected = [
+      ...steps.filter((step) => order.can[step] === true),
+      ...(refund ? ['refund'] : []),
+      'print',
+    ]
+    const { can } = (await find(ada, number)).order![0]!
+    expect([...can!].sort()).toEqual(expected.sort())
+    return can
+  }
+  const unpaid = await buy(world.visitor(), { method: 'bank' })
+  const { orderNumber: number } = await buyPaid(world, visitor, { quantity: 2 })
+  await world.runJobs()
+  expect(await able(unpaid.orderNumber)).toEqual(['cancel', 'print'])
+  expect(await able(number)).toEqual(['ship', 'refund', 'cancel', 'print'])
+  await deliver(world, number, { quantity: 1, status: 'shipped' })
+  expect(await able(number)).toEqual(['ship', 'refund', 'print'])
+  await deliver(world, number)
+  expect(await able(number)).toEqual(['refund', 'print'])
+  expectDone(await ada.call('/order/cancel', { number: unpaid.orderNumber, reason: 'Sold out' }))
+  expect(await able(unpaid.orderNumber)).toEqual(['print'])
+  const { orderNumber } = await buyPaid(world, visitor)
+  expectDone(await visitor.call('/order/cancel', { number: orderNumber, reason: 'Too late' }))
+  await world.runJobs()
+  expect(await able(orderNumber)).toEqual(['refund', 'cancel', 'print'])
 })
 
 it.each([
