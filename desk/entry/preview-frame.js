@@ -38,6 +38,14 @@ window.fetch = (input, init) =>
     : fetched(input, init)
 navigator.sendBeacon = () => false
 
+/** For ever about to connect: a preview has no live channel either. */
+window.WebSocket = class extends EventTarget {
+  static OPEN = 1
+  readyState = 0
+  send() {}
+  close() {}
+}
+
 const tell = (message) => window.parent.postMessage(message, desk)
 const sectionOf = (target) => target.closest?.('.parts > .part')
 

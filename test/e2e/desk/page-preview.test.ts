@@ -10,6 +10,8 @@ afterAll(() => shop.close())
 
 it('shows what is typed beside the form, at the place that is looked at', async () => {
   const { page, errors } = await openDesk(shop, '/pages')
+  const sockets: string[] = []
+  page.on('websocket', (socket) => sockets.push(new URL(socket.url()).pathname))
   await page.getByRole('link', { name: 'About Haldene' }).press('Enter')
   await page.getByRole('heading', { name: 'About Haldene', level: 1 }).waitFor()
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -42,6 +44,8 @@ it('shows what is typed beside the form, at the place that is looked at', async 
   await frame.getByText('Typed a moment ago').first().waitFor()
   await preview.getByRole('button', { name: 'Close' }).press('Enter')
   await preview.waitFor({ state: 'detached' })
+  // Nobody is visiting: the page in the frame has no live channel.
+  expect(sockets).not.toContain('/ws/message')
   expect(errors).toEqual([])
 })
 
