@@ -9,7 +9,7 @@ import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { brandSetting } from '#server/platform/brand.ts'
 import { isStandardEmail, shopSetting } from '#server/platform/open-shop.ts'
 import { openingSetting } from '#server/platform/opening.setting.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting, openSettings, type Settings } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { themesSetting } from '#server/theme/theme.settings.ts'
@@ -38,16 +38,17 @@ type Facts = {
  */
 export async function findMissing(
   reader: Reader,
-  shop: Pick<Shop, 'settings' | 'keys' | 'config'>,
+  { keys, config }: Pick<Shop, 'keys' | 'config'>,
 ): Promise<SetupState[]> {
-  const { settings, keys, config } = shop
+  // As stored: those in memory follow a moment after a step has saved its own.
+  const { read: settings } = await openSettings(reader)
   const facts = await readFacts(reader)
   const handles = legalHandles(settings)
   const missing: Record<SetupStep, string[]> = {
     shop: emptyFields(settings(shopSetting)),
     tax: ['tax', 'currencies'].filter((key) => !facts.saved.includes(key)).slice(0, 1),
     shipping: settings(shippingSetting).zones.some(({ methods }) => methods.length > 0) ? [] : ['zone'],
-    payment: canPay(shop) ? [] : ['method'],
+    payment: canPay({ settings, keys, config }) ? [] : ['method'],
     email: keys('email') !== undefined || config.mode === 'demo' ? [] : ['mail_server'],
     legal: legalPages.filter((page) => !facts.pages.includes(handles[page])),
     products: facts.sellable ? (facts.stocked || facts.ordered ? [] : ['stock']) : ['product'],
@@ -81,7 +82,7 @@ function emptyFields(shop: ReturnType<typeof shopSetting.schema.parse>): string[
   return [...empty.map(([field]) => field), ...(isStandardEmail(email) ? ['email'] : [])]
 }
 
-function canPay({ settings, keys, config }: Pick<Shop, 'settings' | 'keys' | 'config'>): boolean {
+function canPay({ settings, keys, config }: Pick<Shop, 'keys' | 'config'> & { settings: Settings }): boolean {
   const { cod, bank, stripe, paypal, test } = settings(paymentSetting)
   return (
     cod.enabled ||

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting, resetSetting } from '#server/platform/settings.ts'
 import type { TestShop } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import { PaypalStandIn, paypalEnv } from '#test/paypal-stand-in.ts'
 import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
+import { rehearsalSetting } from './find-missing.ts'
 
 const client = vi.hoisted(() => ({ stripe: undefined as unknown, paypal: undefined as unknown }))
 vi.mock('#server/payments/stripe/stripe-client.ts', () => ({ stripeClient: () => client.stripe }))
@@ -135,4 +136,18 @@ it('tries the keys of each gateway and says what it answered', async () => {
   paypal.down = false
   const key = await openKey(world, ['settings.shop'])
   expect((await key.send('/setup/tryPayment', {})).envelope.code).toBe(30)
+})
+
+it('completes its step of the guide at once, even while the settings in memory follow later', async () => {
+  await world.shop.db.transaction((tx) => resetSetting(tx, rehearsalSetting))
+  await world.shop.changes.catchUp()
+  await world.shop.changes.close()
+  const isDone = async () => {
+    const { steps } = expectDone(await owner.call('/setup/state', {}))
+    return steps.find(({ code }) => code === 'test_order')!.done
+  }
+  expect(await isDone()).toBe(false)
+  expect((await rehearse()).passed).toBe(true)
+  expect(world.shop.settings(rehearsalSetting).passedAt).toBeNull()
+  expect(await isDone()).toBe(true)
 })
