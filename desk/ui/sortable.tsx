@@ -13,7 +13,10 @@ type SortableProps<Item> = {
   children(item: Item, index: number): ReactNode
 }
 
-/** A list in an order of the person's own: rows are dragged, or moved with the arrow keys on their handle. */
+/**
+ * A list in an order of the person's own: rows are dragged, or moved with the arrow keys on their handle, with Alt on
+ * everything else in them but fields.
+ */
 export function Sortable<Item>({
   label,
   items,
@@ -40,7 +43,9 @@ export function Sortable<Item>({
   }
   const press = (event: KeyboardEvent, at: number) => {
     const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
-    if (step === undefined) return
+    const target = event.target as Element
+    const isAsked = event.altKey && !target.closest('input, textarea, select, [contenteditable]')
+    if (step === undefined || !(isAsked || target.closest('[data-handle]'))) return
     event.preventDefault()
     move(at, at + step)
   }
@@ -50,6 +55,7 @@ export function Sortable<Item>({
         {items.map((item, index) => (
           <li
             key={keyOf(item)}
+            onKeyDown={(event) => !isDisabled && press(event, index)}
             draggable={!isDisabled && dragged === index}
             onDragOver={(event) => {
               if (dragged === null) return
@@ -74,7 +80,7 @@ export function Sortable<Item>({
                 aria-label={t('desk.record.move', { name: nameOf(item) })}
                 onPointerDown={() => setDragged(index)}
                 onPointerUp={() => setDragged(null)}
-                onKeyDown={(event) => press(event, index)}
+                aria-keyshortcuts="Alt+ArrowUp Alt+ArrowDown"
                 className="flex h-9 w-7 shrink-0 cursor-grab! items-center justify-center rounded-field text-muted hover:bg-hover pointer-coarse:size-11"
               >
                 <GripVertical aria-hidden size={16} />
