@@ -32,9 +32,10 @@ export function mountWorker(app: FastifyInstance, shop: Shop): void {
 }
 
 const builtFile = join(distRoot, 'client/sw.js')
+const isBuilt = existsSync(builtFile)
 
 /** Address of the service worker; null if it is off. In development, pages are never kept. */
 export function workerAddress(shop: Shop): string | null {
   const isOn = shop.config.production && shop.settings(offlineSetting).enabled
-  return isOn && existsSync(builtFile) ? path : null
+  return isOn && isBuilt ? path : null
 }

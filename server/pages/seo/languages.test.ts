@@ -149,6 +149,7 @@ test('a language that is not offered still answers in its own words, for readers
   await pages.shop.db.transaction((tx) =>
     changeSetting(tx, languagesSetting, { offered: ['en', 'zh', 'zh-HK'] }),
   )
+  await pages.shop.changes.catchUp()
   const { envelope } = await pages.fetchPage('/de/product/morgenbecher')
   expect(envelope.data.meta).toMatchObject({
     robots: 'noindex',

@@ -1,4 +1,4 @@
-import { bcp47, type Lang } from '#contract/languages.ts'
+import { bcp47, languages } from '#contract/languages.ts'
 import { brandOnly, sharePath, shareSize } from '#server/catalog/pictures/share-picture.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Page, PageRequest } from '../page.ts'
@@ -18,7 +18,7 @@ export function socialOf(
     'og:type': page.social?.type ?? 'website',
     'og:url': canonical,
     'og:site_name': name,
-    'og:locale': localeOf(lang),
+    'og:locale': locales.get(lang)!,
     'og:image': shop.publicUrl + sharePath(shop, key ?? brandOnly),
     'og:image:type': 'image/jpeg',
     'og:image:width': String(shareSize.width),
@@ -29,7 +29,9 @@ export function socialOf(
 }
 
 /** Open Graph wants language_TERRITORY: for a language without a region, the one where most of its readers live. */
-function localeOf(lang: Lang): string {
-  const { language, region } = new Intl.Locale(bcp47[lang]).maximize()
-  return `${language}_${region}`
-}
+const locales = new Map(
+  languages.map((lang) => {
+    const { language, region } = new Intl.Locale(bcp47[lang]).maximize()
+    return [lang, `${language}_${region}`]
+  }),
+)
