@@ -11,7 +11,7 @@ import sharp from 'sharp'
 import { Pool } from 'undici'
 import WebSocket from 'ws'
 import { openDatabase } from '#server/db/open.ts'
-import { residentOf } from './memory.ts'
+import { highestDuring, residentOf } from './memory.ts'
 import { addCustomers } from './orders/customers.ts'
 import { drawnShop } from './stage/drawn-shop.ts'
 import { printHead, printRow } from './stage/figures.ts'
@@ -90,10 +90,6 @@ async function runRound(
   { count, at, send }: (typeof floods)[string],
   answers: Map<string, number>,
 ): Promise<number> {
-  let highest = 0
-  const watch = setInterval(() => {
-    highest = Math.max(highest, residentOf(pid))
-  }, 100)
   let next = 0
   const worker = async () => {
     while (next < count) {
@@ -101,9 +97,7 @@ async function runRound(
       answers.set(answer, (answers.get(answer) ?? 0) + 1)
     }
   }
-  await Promise.all(Array.from({ length: at }, worker))
-  clearInterval(watch)
-  return highest
+  return highestDuring(pid, () => Promise.all(Array.from({ length: at }, worker)))
 }
 
 function network(): Record<string, string> {

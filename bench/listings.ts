@@ -13,7 +13,7 @@ import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { fillOnce } from './catalogue/fill-catalogue.ts'
-import { residentOf } from './memory.ts'
+import { highestDuring, residentOf } from './memory.ts'
 import { timeOf } from './stage/cpu.ts'
 import { printTable } from './stage/figures.ts'
 import { openFolder } from './stage/folder.ts'
@@ -91,27 +91,24 @@ async function translate(pool: pg.Pool, lang: Lang): Promise<void> {
 /** Reads these addresses without keeping them. `entry`: the text that each entry has once. */
 async function measure(name: string, addresses: string[], entry: string) {
   const before = residentOf(pid)
-  let highest = before
-  const watch = setInterval(() => {
-    highest = Math.max(highest, residentOf(pid))
-  }, 100)
   const busy = timeOf(pid)
   const begun = performance.now()
   let entries = 0
   let bytes = 0
-  for (const address of addresses) {
-    const response = await fetch(address, { headers: { 'accept-encoding': 'identity' } })
-    if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}`)
-    let rest = ''
-    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
-      const parts = (rest + piece).split(entry)
-      entries += parts.length - 1
-      rest = parts.at(-1)!.slice(-entry.length)
-      bytes += Buffer.byteLength(piece)
+  const highest = await highestDuring(pid, async () => {
+    for (const address of addresses) {
+      const response = await fetch(address, { headers: { 'accept-encoding': 'identity' } })
+      if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}`)
+      let rest = ''
+      for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+        const parts = (rest + piece).split(entry)
+        entries += parts.length - 1
+        rest = parts.at(-1)!.slice(-entry.length)
+        bytes += Buffer.byteLength(piece)
+      }
     }
-  }
+  })
   const seconds = (performance.now() - begun) / 1000
-  clearInterval(watch)
   return {
     read: name,
     entries,

@@ -22,6 +22,16 @@ export function residentOf(pid: number): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)![1]) / 1024)
 }
 
+/** The highest resident memory of a process in MB while `work` runs, read ten times a second. */
+export async function highestDuring(pid: number, work: () => Promise<unknown>): Promise<number> {
+  let highest = residentOf(pid)
+  const watch = setInterval(() => {
+    highest = Math.max(highest, residentOf(pid))
+  }, 100)
+  await work().finally(() => clearInterval(watch))
+  return highest
+}
+
 function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))

@@ -13,7 +13,7 @@ export const LESS_MEMORY = '--max-semi-space-size=16'
 
 /**
  * On Linux, glibc keeps pools of memory for threads, up to eight a core, and gives back little of what a burst has taken.
- * With two pools the process takes a quarter less after floods (`bench/flood.ts`). Read when a process starts.
+ * With two pools the process takes 100 MB or more less after floods (`bench/flood.ts`). Read when a process starts.
  */
 export const FEWER_POOLS = { MALLOC_ARENA_MAX: '2' }
 

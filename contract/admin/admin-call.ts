@@ -54,6 +54,9 @@ export type PathRule = {
   order?: true
 }
 
+/** Paths that a save call changes at most. */
+export const maxChanges = 200
+
 /**
  * Payload of a save call: each changed path with the value it was edited from. `*` in a path of the description stands
  * for any one segment, such as a language or an id.
@@ -66,10 +69,10 @@ export function pathsOf<const Paths extends Record<string, PathRule>>(paths: Pat
     payload: z.object({
       id: z.string().check(z.minLength(1), z.maxLength(64)),
       version: z.int(),
-      set: z.array(change).check(z.minLength(1), z.maxLength(200)),
+      set: z.array(change).check(z.minLength(1), z.maxLength(maxChanges)),
     }),
     /** Edits to look at before they are saved. */
-    unsaved: z.array(z.omit(change, { from: true })).check(z.maxLength(200)),
+    unsaved: z.array(z.omit(change, { from: true })).check(z.maxLength(maxChanges)),
   }
 }
 

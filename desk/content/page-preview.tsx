@@ -38,8 +38,8 @@ export function PagePreview(props: PagePreviewProps) {
   }
   return (
     <Dialog isOpen full {...{ title }} onClose={() => show(false)}>
-      {/** Letters do not work as keys of the screen below a dialog. */}
-      {/** biome-ignore lint/a11y/noStaticElementInteractions: the key has a button too. */}
+      {/* Letters do not work as keys of the screen below a dialog. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the key has a button too. */}
       <div
         className="h-full"
         onKeyDown={({ key, ctrlKey, metaKey, altKey }) => {

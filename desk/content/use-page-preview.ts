@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { maxChanges } from '#contract/admin/admin-call.ts'
 import type { AdminData } from '#contract/admin/calls.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call } from '../calls.ts'
@@ -7,9 +8,6 @@ import type { ContentKind } from './use-content.ts'
 
 /** Milliseconds without an edit before the shop is asked. */
 const pause = 300
-
-/** The most edits that a call takes. */
-const maxEdits = 200
 
 type Shown = AdminData<'/preview/content'>
 type Asked = { kind: ContentKind; id: string; lang: Lang }
@@ -23,7 +21,7 @@ export function usePagePreview({ kind, id, lang }: Asked) {
   const [error, setError] = useState<string | null>(null)
   const edits = useDraft(({ draft }) => draft.edits)
   const version = useDraft(({ draft }) => draft.version)
-  const set = [...edits].slice(0, maxEdits).map(([path, { to }]) => ({ path, to }))
+  const set = [...edits].slice(0, maxChanges).map(([path, { to }]) => ({ path, to }))
   // A save by anyone changes what is stored.
   const asked = JSON.stringify({ version, payload: { kind, id, lang, set } })
   const isShown = useRef(false)

@@ -3,7 +3,6 @@
 //   to the desk:   { type: 'ready' }, { type: 'select', id }          a section was clicked
 //   from the desk: { type: 'select', id }         show a section and mark it; null: mark none
 //                  { type: 'page', html }         the main part of the page, as it is being edited
-//                  { type: 'section', id, html }  the content of a section
 //                  { type: 'design', css, head, foot }  styles, header and footer that are not saved
 //                  { type: 'scheme', scheme }           light or dark, whatever the device prefers
 //                  { type: 'email', html }              the email to show, in the empty page for emails
@@ -68,10 +67,6 @@ addEventListener('message', ({ origin, source, data }) => {
   if (data?.type === 'email' && document.documentElement.matches('[data-email]')) email(String(data.html))
   if (data?.type === 'page') page(String(data.html))
   if (data?.type === 'select') select(data.id)
-  if (data?.type === 'section') {
-    const section = sectionBy(data.id)
-    if (section) replace(section, String(data.html))
-  }
 })
 
 function sectionBy(id) {
@@ -248,16 +243,6 @@ function showPictures(root) {
     element.removeAttribute('data-src')
     element.removeAttribute('data-srcset')
   }
-}
-
-/** The place on the page stays. */
-function replace(section, html) {
-  const template = document.createElement('template')
-  template.innerHTML = html
-  showPictures(template.content)
-  const { scrollX, scrollY } = window
-  section.replaceChildren(...(template.content.querySelector('.part')?.childNodes ?? []))
-  scrollTo({ left: scrollX, top: scrollY, behavior: 'instant' })
 }
 
 addEventListener('DOMContentLoaded', () => tell({ type: 'ready' }))

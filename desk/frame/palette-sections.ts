@@ -22,7 +22,7 @@ export type Entry = {
 }
 export type Section = { id: string; title: string; entries: Entry[] }
 
-/** A section shows at most this many entries: more would open slowly, and another letter narrows them down. */
+/** Entries that a section shows at most. A longer list opens slowly, and typing another letter shortens it anyway. */
 const most = 12
 
 /** Everything that the typed words match. */
