@@ -7,7 +7,7 @@ const replacing = globSync('{server,test/e2e}/**/*.test.ts', { cwd: import.meta.
 )
 
 const browser = {
-  testTimeout: 180_000,
+  testTimeout: 400_000,
   // After the tests in Node, because a browser and its shop keep two cores busy at times.
   maxWorkers: 2,
   sequence: { groupOrder: 1 },

@@ -136,12 +136,12 @@ async function home(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
 }
 
+/** Not by its message: the one of an earlier screen may still be there. */
 async function save(page: Page): Promise<void> {
+  const bar = page.getByRole('region', { name: 'Unsaved changes' })
+  await bar.waitFor()
   await page.keyboard.press('Control+s')
-  await page
-    .getByText(/saved$/)
-    .first()
-    .waitFor()
+  await bar.waitFor({ state: 'detached' })
 }
 
 /** A live shop's staff need a second factor. */
