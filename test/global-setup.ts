@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/db/migrate.ts'
+import { ensureFonts } from './chromium/ensure-fonts.ts'
 import { testServer, withDatabase } from './database-server.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -16,6 +17,7 @@ const root = resolve(import.meta.dirname, '..')
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   process.env.NODE_ENV = 'production'
+  await ensureFonts()
   const server = await testServer()
   const template = `template_${migrationsHash()}`
   await prepareTemplate(server.url, template)

@@ -90,6 +90,8 @@ async function visitShop(browser: Browser, url: string, options: VisitOptions = 
   })
   // Prices depend on the ship-to country; these tests expect those of the shop's own country.
   await context.addCookies([{ name: 'country', value: 'DE', url }])
+  // Twice Playwright's own limit, for machines several times slower than usual.
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   if (slowdown > 1) {
     const cdp = await context.newCDPSession(page)
