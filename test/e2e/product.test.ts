@@ -81,6 +81,28 @@ describe('the pictures of a product', () => {
     await page.context().close()
   })
 
+  it('have the thumbnail of the current one in view, without moving the page', async () => {
+    const { page } = await onMug({ width: 320, height: 640 })
+    await tabTo(page, enlarge)
+    await page.locator('[data-component=gallery][data-mounted]').waitFor()
+    const top = await page.evaluate('scrollY')
+    const count = await page.locator('main section ul').first().locator('li').count()
+    for (let shown = 2; shown <= count; shown++) {
+      await page.keyboard.press('ArrowRight')
+      await expect.poll(() => shownOf(page)).toBe(shown)
+    }
+    const hidden = () =>
+      page.evaluate<[number, number]>(`(() => {
+        const marked = document.querySelector('main section ul button[aria-current]')
+        const list = marked.closest('ul')
+        return [list.scrollWidth - list.clientWidth, marked.getBoundingClientRect().right - list.getBoundingClientRect().right]
+      })()`)
+    expect((await hidden())[0]).toBeGreaterThan(60)
+    await expect.poll(async () => (await hidden())[1]).toBeLessThanOrEqual(0)
+    expect(await page.evaluate('scrollY')).toBe(top)
+    await page.context().close()
+  })
+
   it('are magnified about the pressed point, moved by dragging, and closed by Escape, which restores the focus', async () => {
     const { page, errors } = await onMug()
     await tabTo(page, enlarge)

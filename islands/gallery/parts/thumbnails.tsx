@@ -1,15 +1,24 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { Image } from '#contract/image.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Picture } from '#islands/ui/picture.tsx'
+import { smoothly } from './track.tsx'
 
 type Props = { pictures: Image[]; shown: number; onShow(index: number): void }
 
-/** Thumbnails that select a picture; the current one is marked. */
+/** Thumbnails that select a picture; the current one is marked, and kept in view when another way leads to it. */
 export function Thumbnails({ pictures, shown, onShow }: Props): ReactNode {
   const { t } = useEnv()
+  const list = useRef<HTMLUListElement>(null)
+  const marked = useRef(shown)
+  useEffect(() => {
+    // Nothing is measured before the first change, while the page still hydrates.
+    if (marked.current === shown) return
+    marked.current = shown
+    if (list.current) bringIntoView(list.current, shown)
+  }, [shown])
   return (
-    <ul className="-mx-1 flex gap-2 overflow-x-auto p-1">
+    <ul ref={list} className="-mx-1 flex gap-2 overflow-x-auto p-1">
       {pictures.map((image, index) => (
         <li key={image.url} className="w-16 shrink-0">
           <button
@@ -29,4 +38,14 @@ export function Thumbnails({ pictures, shown, onShow }: Props): ReactNode {
       ))}
     </ul>
   )
+}
+
+/** Scrolls the list alone: `scrollIntoView` would move the page as well. */
+function bringIntoView(list: HTMLElement, index: number): void {
+  const item = list.children[index]
+  if (!item) return
+  const box = list.getBoundingClientRect()
+  const { left, right, width } = item.getBoundingClientRect()
+  if (left >= box.left && right <= box.right) return
+  list.scrollBy({ left: left + width / 2 - (box.left + box.width / 2), behavior: smoothly() })
 }

@@ -132,6 +132,6 @@ function tabStopAt(list: HTMLElement, index: number): HTMLElement | null {
   return list.children[index]?.querySelector<HTMLElement>('button, video') ?? null
 }
 
-function smoothly(): ScrollBehavior {
+export function smoothly(): ScrollBehavior {
   return matchMedia('(prefers-reduced-motion: reduce)').matches ? 'instant' : 'smooth'
 }
