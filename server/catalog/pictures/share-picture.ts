@@ -112,11 +112,18 @@ function mark(
   return `<svg ${place} viewBox="${box}"><path fill="${ink}" d="${path}"/></svg>`
 }
 
+/** By the brand as the settings keep it until it changes: every page asks. */
+const versions = new WeakMap<Brand, string>()
+
 function versionOf(brand: Brand): string {
+  const known = versions.get(brand)
+  if (known) return known
   const { ground, ink, wordmark, icon } = brand
   const logo = logoOnGround(brand)
-  return createHash('sha256')
+  const version = createHash('sha256')
     .update(JSON.stringify([ground, ink, wordmark, icon, ...(logo === null ? [] : [logo])]))
     .digest('hex')
     .slice(0, 8)
+  versions.set(brand, version)
+  return version
 }
