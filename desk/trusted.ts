@@ -23,7 +23,10 @@ export function startWorker(url: string): Worker {
   return new Worker(workerScript(url), { type: 'module' })
 }
 
-/** A document for the `srcdoc` of a frame whose sandbox allows nothing. It must go nowhere else. */
-export function frameHtml(html: string): string {
+/**
+ * HTML for the `srcdoc` of a frame whose sandbox allows nothing, or for a parser, whose document runs nothing. It must go
+ * nowhere else.
+ */
+export function inertHtml(html: string): string {
   return policy ? policy.createHTML(html) : html
 }

@@ -2,10 +2,10 @@ import { gapsIn } from '#contract/admin/gaps.ts'
 import type { Lang } from '#contract/languages.ts'
 import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
-import { HtmlField } from '../resource/html-field.tsx'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { useDraft, useField } from '../resource/record.tsx'
 import { slugFor } from '../resource/slug-for.ts'
+import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -74,7 +74,7 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
           label={t('desk.content.body')}
           {...{ lang }}
           maxLength={200_000}
-          rows={16}
+          tall
         />
       </div>
     </div>

@@ -196,7 +196,7 @@ async function publishLegal(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click()
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await text.waitFor()
-  for (const _gap of gapsIn(await text.inputValue())) {
+  for (const _gap of gapsIn((await text.textContent())!)) {
     await page.getByRole('button', { name: 'Next gap' }).click()
     await page.keyboard.type('Ada Nord')
   }

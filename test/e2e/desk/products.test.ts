@@ -58,6 +58,7 @@ describe('a product', () => {
     await page.getByRole('tab', { name: /^German/ }).click()
     await page.getByText('No German text yet').waitFor()
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Eichenlöffel')
+    await page.getByRole('button', { name: 'Edit as HTML' }).click()
     const description = page.getByRole('textbox', { name: 'Description', exact: true })
     await description.fill('<p>Aus Eiche</p><script>alert(1)</script>')
     await page.getByRole('button', { name: 'Preview', exact: true }).click()

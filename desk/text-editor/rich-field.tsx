@@ -1,0 +1,154 @@
+import { Editor } from '@tiptap/core'
+import { Code } from 'lucide-react'
+import { useEffect, useId, useReducer, useRef, useState } from 'react'
+import { gapsIn } from '#contract/admin/gaps.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import type { Format } from './format-html.ts'
+import { askAddress, Formatted, type FormattedProps, Gaps, Tools, textLook } from './parts.tsx'
+import { contentOf, extensions, fits, htmlOf } from './schema.ts'
+
+export type RichProps = FormattedProps & { onSource(): void; onUnfit(): void }
+
+/** A text as shoppers read it. Nothing is changed before somebody types. */
+export function RichField({ field, text, label, lang, tall, isOff, onSource, onUnfit }: RichProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [, refresh] = useReducer((count: number) => count + 1, 0)
+  const latest = useRef(field)
+  latest.current = field
+  /** The text that the editor shows. */
+  const shown = useRef(text)
+  const id = useId()
+  const isFit = useRef<boolean>(null)
+  isFit.current ??= fits(text)
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor is made once; later texts and states reach it below
+  useEffect(() => {
+    if (!isFit.current) return onUnfit()
+    const made = new Editor({
+      element: place.current!,
+      extensions,
+      injectCSS: false,
+      content: contentOf(text),
+      ...settingsOf({ id, lang, tall, isOff, error: field.error }),
+      onUpdate({ editor }) {
+        shown.current = htmlOf(editor.getJSON())
+        latest.current.onChange(shown.current)
+      },
+      onTransaction: refresh,
+      onFocus: () => latest.current.onFocus(),
+      onBlur: () => latest.current.onBlur(),
+    })
+    setEditor(made)
+    return () => made.destroy()
+  }, [])
+
+  useEffect(() => {
+    editor?.setOptions(settingsOf({ id, lang, tall, isOff, error: field.error }))
+  }, [editor, id, lang, tall, isOff, field.error])
+
+  useEffect(() => {
+    if (!editor || text === shown.current) return
+    if (!fits(text)) return onUnfit()
+    shown.current = text
+    editor.commands.setContent(contentOf(text), { emitUpdate: false })
+  }, [editor, text, onUnfit])
+
+  const format = async (kind: Format) => {
+    if (!editor) return
+    if (kind !== 'link' || editor.isActive('link')) return void toggles[kind].run(editor)
+    const address = await askAddress()
+    // The dialog gives the focus back to the button first.
+    if (address !== null) requestAnimationFrame(() => link(editor, address))
+  }
+  return (
+    <Formatted
+      error={field.error}
+      label={
+        <span id={id} className="me-auto text-note font-medium">
+          {label}
+        </span>
+      }
+      tools={
+        <>
+          {editor && !isOff && (
+            <Tools
+              onFormat={(kind) => void format(kind)}
+              isOn={(kind) => editor.isActive(...toggles[kind].active)}
+            />
+          )}
+          <Tooltip text={t('desk.record.html_source')}>
+            <Button look="quiet" icon={Code} aria-label={t('desk.record.html_source')} onPress={onSource} />
+          </Tooltip>
+        </>
+      }
+    >
+      <div ref={place} />
+      {editor && !isOff && <Gaps gaps={gapsIn(text)} onNext={() => selectNextGap(editor)} />}
+    </Formatted>
+  )
+}
+
+type Settings = Pick<RichProps, 'lang' | 'tall' | 'isOff'> & { id: string; error: string | undefined }
+
+function settingsOf({ id, lang, tall, isOff, error }: Settings) {
+  return {
+    editable: !isOff,
+    editorProps: {
+      attributes: {
+        role: 'textbox',
+        tabindex: '0',
+        'aria-multiline': 'true',
+        'aria-labelledby': id,
+        'aria-invalid': String(Boolean(error)),
+        ...(isOff ? { 'aria-readonly': 'true' } : {}),
+        lang,
+        class: `${textLook(tall)} rich-text`,
+      },
+      // Tab leads on to the next field. In a list, the library would move the item to another level.
+      handleDOMEvents: { keydown: (_view: unknown, { key }: KeyboardEvent) => key === 'Tab' },
+    },
+  }
+}
+
+type Toggle = { active: [string, object?]; run(editor: Editor): boolean }
+
+const toggles: Record<Format, Toggle> = {
+  bold: { active: ['bold'], run: (editor) => editor.chain().focus().toggleBold().run() },
+  italic: { active: ['italic'], run: (editor) => editor.chain().focus().toggleItalic().run() },
+  heading: {
+    active: ['heading', { level: 2 }],
+    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+  },
+  list: { active: ['bulletList'], run: (editor) => editor.chain().focus().toggleBulletList().run() },
+  steps: { active: ['orderedList'], run: (editor) => editor.chain().focus().toggleOrderedList().run() },
+  link: {
+    active: ['link'],
+    run: (editor) => editor.chain().focus().extendMarkRange('link').unsetLink().run(),
+  },
+}
+
+/** Links what is selected, else inserts the address as a link. */
+function link(editor: Editor, href: string): void {
+  const { empty } = editor.state.selection
+  const chain = editor.chain().focus()
+  const linked = { type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }
+  ;(empty ? chain.insertContent(linked) : chain.setLink({ href })).run()
+}
+
+/** Selects the first gap after the cursor, or of the whole text. */
+function selectNextGap(editor: Editor): void {
+  const found: { from: number; to: number }[] = []
+  editor.state.doc.descendants(({ text = '' }, start) => {
+    let from = 0
+    for (const gap of gapsIn(text)) {
+      from = text.indexOf(gap, from)
+      found.push({ from: start + from, to: start + from + gap.length })
+      from += gap.length
+    }
+  })
+  const next = found.find(({ from }) => from >= editor.state.selection.to) ?? found[0]
+  if (next) editor.chain().focus().setTextSelection(next).scrollIntoView().run()
+}
