@@ -23,7 +23,8 @@ export default defineConfig({
       input: { main: 'desk/main.tsx', 'sign-in': 'desk/sign-in/sign-in.tsx' },
       output: {
         entryFileNames: 'assets/[name]-[hash].js',
-        chunkFileNames: 'assets/[name]-[hash].js',
+        // The frame lists all of them, and hashes do not compress.
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [

@@ -33,7 +33,7 @@ describe('the desk', () => {
 
   test('adds at most 37 kB for each further screen, 130 kB for texts and 185 kB for code', () => {
     const first = new Set(firstList.flatMap((module) => [...filesOf(module)]))
-    const limits: Record<string, number> = { 'rich-field': 130, 'code-editor': 185 }
+    const limits: Record<string, number> = { editors: 130, 'code-editor': 185 }
     for (const chunk of chunks().filter(({ isDynamicEntry }) => isDynamicEntry)) {
       const own = [...importsOf(chunk.fileName)].filter((name) => !first.has(name))
       expect(sum(own), chunk.name).toBeLessThanOrEqual((limits[chunk.name] ?? 37) * kilobyte)

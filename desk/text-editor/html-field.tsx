@@ -1,16 +1,17 @@
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useField } from '../resource/record.tsx'
-import { Formatted, textLook } from './parts.tsx'
+import { Formatted, textLook } from './formatted.tsx'
 import type { RichProps } from './rich-field.tsx'
-import { SourceField } from './source-field.tsx'
 
-/** Brings the editor, which most visits to a record do not need in their first moment. */
+/** Fetched with the first text, because lists and most screens have none. */
+const editors = () => import('./editors.ts')
 const RichField = lazy<ComponentType<RichProps>>(() =>
-  import('./rich-field.tsx').then(
+  editors().then(
     (module) => ({ default: module.RichField }),
-    () => ({ default: WithoutEditor }),
+    () => ({ default: PlainField }),
   ),
 )
+const SourceField = lazy(() => editors().then((module) => ({ default: module.SourceField })))
 
 type HtmlFieldProps = {
   path: string
@@ -39,18 +40,18 @@ export function HtmlField({
   const shared = { field, label, lang, tall, isOff, text: field.value ?? '' }
   return (
     <div data-path={path}>
-      {mode === 'rich' ? (
-        <Suspense fallback={<Coming {...{ label, tall }} />}>
+      <Suspense fallback={<Coming {...{ label, tall }} />}>
+        {mode === 'rich' ? (
           <RichField {...shared} onSource={() => setMode('source')} onUnfit={() => setMode('unfit')} />
-        </Suspense>
-      ) : (
-        <SourceField
-          {...shared}
-          {...{ maxLength }}
-          isUnfit={mode === 'unfit'}
-          onRich={() => setMode('rich')}
-        />
-      )}
+        ) : (
+          <SourceField
+            {...shared}
+            {...{ maxLength }}
+            isUnfit={mode === 'unfit'}
+            onRich={() => setMode('rich')}
+          />
+        )}
+      </Suspense>
     </div>
   )
 }
@@ -68,8 +69,18 @@ function Coming({ label, tall }: { label: string; tall: boolean }) {
   )
 }
 
-/** Where the editor's code cannot be fetched, HTML can still be edited. */
-function WithoutEditor({ onSource }: RichProps) {
-  useEffect(onSource, [onSource])
-  return null
+/** Edits the HTML where the editors cannot be fetched. */
+function PlainField({ field, text, label, lang, tall, isOff }: RichProps) {
+  return (
+    <label className="block text-note font-medium">
+      {label}
+      <textarea
+        {...{ lang }}
+        value={text}
+        readOnly={isOff}
+        onChange={(event) => field.onChange(event.target.value)}
+        className={`mt-1 ${textLook(tall)}`}
+      />
+    </label>
+  )
 }

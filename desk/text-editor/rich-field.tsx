@@ -6,7 +6,7 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import type { Format } from './format-html.ts'
-import { askAddress, Formatted, type FormattedProps, Gaps, Tools, textLook } from './parts.tsx'
+import { askAddress, Formatted, type FormattedProps, Gaps, Tools, textLook } from './formatted.tsx'
 import { contentOf, extensions, fits, htmlOf } from './schema.ts'
 
 export type RichProps = FormattedProps & { onSource(): void; onUnfit(): void }

@@ -3,7 +3,7 @@ import { Node as ModelNode, DOMParser as ModelParser } from '@tiptap/pm/model'
 import StarterKit from '@tiptap/starter-kit'
 import { inertHtml } from '../trusted.ts'
 
-/** What the editor knows. Everything else that the shop allows, such as tables, stays as HTML. */
+/** All that the editor knows. Anything else that the shop allows, such as tables, stays as HTML. */
 export const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3, 4, 5, 6] },

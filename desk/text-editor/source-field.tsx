@@ -6,7 +6,7 @@ import { inertHtml } from '../trusted.ts'
 import { Button } from '../ui/button.tsx'
 import { inputLook } from '../ui/field.tsx'
 import { type Format, formatHtml } from './format-html.ts'
-import { askAddress, Formatted, type FormattedProps, Gaps, Tools } from './parts.tsx'
+import { askAddress, Formatted, type FormattedProps, Gaps, Tools } from './formatted.tsx'
 
 type SourceProps = FormattedProps & {
   maxLength: number

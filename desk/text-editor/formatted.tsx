@@ -21,6 +21,29 @@ export type FormattedProps = {
 /** Look of the text in the editor, which grows with it. */
 export const textLook = (tall: boolean) => `${inputLook} ${tall ? 'min-h-88' : 'min-h-52'}`
 
+type FrameProps = {
+  /** The label, which names the text for assistive technology. */
+  label: ReactNode
+  tools: ReactNode
+  error: string | undefined
+  children: ReactNode
+}
+
+/** Label and tools above the text, its error below. */
+export function Formatted({ label, tools, error, children }: FrameProps) {
+  return (
+    <>
+      <div className="mb-1 flex flex-wrap items-center gap-1">
+        {label}
+        {tools}
+      </div>
+      {children}
+      {error && <p className="mt-1 text-note text-error">{error}</p>}
+      <Asking />
+    </>
+  )
+}
+
 const tools: [Format, LucideIcon][] = [
   ['bold', Bold],
   ['italic', Italic],
@@ -54,29 +77,6 @@ export function Tools({ onFormat, isOn }: ToolsProps) {
 /** Asks for the address of a link. Resolves to null if the person changes their mind. */
 export const askAddress = () =>
   ask({ title: t('desk.record.html_link'), label: t('desk.record.html_address'), maxLength: 500 })
-
-type FrameProps = {
-  /** The label, which names the text for assistive technology. */
-  label: ReactNode
-  tools: ReactNode
-  error: string | undefined
-  children: ReactNode
-}
-
-/** Label and tools above the text, its error below. */
-export function Formatted({ label, tools, error, children }: FrameProps) {
-  return (
-    <>
-      <div className="mb-1 flex flex-wrap items-center gap-1">
-        {label}
-        {tools}
-      </div>
-      {children}
-      {error && <p className="mt-1 text-note text-error">{error}</p>}
-      <Asking />
-    </>
-  )
-}
 
 /** Says how many gaps of a starting text are still to be filled in, and leads to the next. */
 export function Gaps({ gaps, onNext }: { gaps: readonly string[]; onNext(): void }) {
