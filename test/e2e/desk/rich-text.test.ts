@@ -101,6 +101,9 @@ describe('a description', () => {
     expect(await stored()).toBe(
       '<p>Loose words, <strong>bold</strong> and <em>light</em>.</p><h3>Care!</h3><ol><li>Wash<ul><li>by hand</li></ul></li><li>Dry</li></ol><blockquote><p>“Good.”</p></blockquote><pre><code>a  b</code></pre><hr />',
     )
+    // The cursor stays where it was, although the server writes some elements another way.
+    await page.keyboard.type(' Well')
+    await editor.getByText('Care! Well').waitFor()
     expect(errors).toEqual([])
   })
 
