@@ -20,7 +20,7 @@ export default defineConfig({
     // Limits for what hangs, with room for a machine several times slower than usual.
     testTimeout: 60_000,
     hookTimeout: 180_000,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 40_000 } },
     projects: [
       {
         extends: true,

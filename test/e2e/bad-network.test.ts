@@ -59,7 +59,7 @@ describe('code that never arrives', () => {
     await context.route('**/assets/*.js', allBut('boot'))
     await page.goto('/product/bath-tray')
     await page.locator('form[data-buy] button[type=submit]').click()
-    await page.waitForURL('**/plain/cart', { timeout: 30_000 })
+    await page.waitForURL('**/plain/cart', { timeout: 60_000 })
     // The cart that the script had filled.
     expect(await page.locator('main ul').first().textContent()).toMatch(/Oat[\s\S]*Bath tray/)
     await expect.poll(() => cartCount(page)).toBe('2')
@@ -91,7 +91,7 @@ describe('code that never arrives', () => {
     let documents = 0
     page.on('domcontentloaded', () => documents++)
     await page.goto('/cart')
-    await page.waitForURL('**/plain/cart', { timeout: 30_000 })
+    await page.waitForURL('**/plain/cart', { timeout: 60_000 })
     expect(documents).toBe(3)
     expect(await page.locator('main').textContent()).toContain('Bath tray')
     await context.close()

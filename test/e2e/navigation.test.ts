@@ -79,7 +79,7 @@ it('offers the other language, in that language, if the reader prefers it', asyn
   const { page } = await shop.visit({ locale: 'zh-CN' })
   await page.goto('/product/teapot')
   const hint = page.locator('[data-language-hint]:visible')
-  await hint.waitFor({ timeout: 15_000 })
+  await hint.waitFor({ timeout: 60_000 })
   expect(await hint.textContent()).toContain('本页有您所用语言的版本： 简体中文')
   expect(await hint.getAttribute('lang')).toBe('zh-Hans')
   expect(await hint.locator('[data-close]').getAttribute('aria-label')).toBe('关闭')

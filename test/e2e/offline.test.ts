@@ -105,7 +105,7 @@ describe('the service worker', () => {
             `Promise.all([navigator.serviceWorker.getRegistrations(), caches.keys()])
               .then(([workers, names]) => [workers.length, names.length])`,
           ),
-        { timeout: 20_000 },
+        { timeout: 60_000 },
       )
       .toEqual([0, 0])
     // The page goes on without it.

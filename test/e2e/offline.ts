@@ -7,7 +7,7 @@ export async function startWorker(page: Page, path: string): Promise<void> {
   await page.mouse.move(10, 10)
   await page.mouse.move(40, 40)
   await expect
-    .poll(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'), { timeout: 30_000 })
+    .poll(() => page.evaluate<boolean>('navigator.serviceWorker.controller !== null'), { timeout: 60_000 })
     .toBe(true)
 }
 
@@ -20,7 +20,7 @@ export async function keptPages(page: Page): Promise<string[]> {
 export async function isKept(page: Page, paths: string[]): Promise<void> {
   await expect
     .poll(async () => (await keptPages(page)).filter((path) => paths.includes(path)).sort(), {
-      timeout: 30_000,
+      timeout: 60_000,
     })
     .toEqual([...paths].sort())
 }

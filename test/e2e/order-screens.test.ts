@@ -170,7 +170,7 @@ describe('an order', () => {
           await shop.shop.live.publish({ customerId: id }, { type: 'order', data: { number } })
           return page.locator('[data-shipment=shipped]').count()
         },
-        { timeout: 15_000 },
+        { timeout: 60_000 },
       )
       .toBe(1)
     expect(await words.inputValue()).toBe('Please wait for')

@@ -191,7 +191,7 @@ describe('the choice of a variant', () => {
 it('shows recently viewed products on the next product', async () => {
   const { page } = await onMug()
   await expect
-    .poll(() => page.evaluate('localStorage.getItem("recentlyViewed")'), { timeout: 15_000 })
+    .poll(() => page.evaluate('localStorage.getItem("recentlyViewed")'), { timeout: 60_000 })
     .toBeTruthy()
   await page.goto('/product/teapot')
   await page.evaluate('scrollTo(0, document.body.scrollHeight)')

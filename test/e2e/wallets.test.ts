@@ -42,7 +42,7 @@ const buttons = (page: Page) => page.locator('main [data-wallets=ready]').getByL
 const sheetOf = (page: Page) =>
   page.evaluate<Sheet>('({ ...stripeSheet, shippingRates: stripeSheet.shippingRates ?? [] })')
 const until = (page: Page, condition: string) =>
-  expect.poll(() => page.evaluate(`Boolean(${condition})`), { timeout: 30_000 }).toBe(true)
+  expect.poll(() => page.evaluate(`Boolean(${condition})`), { timeout: 60_000 }).toBe(true)
 const isOpen = (page: Page) => until(page, 'window.stripeSheet?.isOpen')
 
 /** Moves the pointer: nothing of Stripe is fetched before that. */
