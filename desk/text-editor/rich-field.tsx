@@ -1,4 +1,4 @@
-import { Editor } from '@tiptap/core'
+import { type ChainedCommands, Editor } from '@tiptap/core'
 import { Code } from 'lucide-react'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { gapsIn } from '#contract/admin/gaps.ts'
@@ -53,7 +53,7 @@ export function RichField({ field, text, label, lang, tall, isOff, onSource, onU
     if (!editor || text === shown.current) return
     if (!fits(text)) return onUnfit()
     shown.current = text
-    editor.commands.setContent(contentOf(text), { emitUpdate: false })
+    showText(editor, text)
   }, [editor, text, onUnfit])
 
   const format = async (kind: Format) => {
@@ -91,6 +91,19 @@ export function RichField({ field, text, label, lang, tall, isOff, onSource, onU
   )
 }
 
+/** Replaces what differs, so that the cursor stays in its place. Undo leaves it, because it is not the person's. */
+function showText(editor: Editor, text: string): void {
+  const next = editor.schema.nodeFromJSON(contentOf(text))
+  const { tr } = editor.state
+  const start = tr.doc.content.findDiffStart(next.content)
+  if (start === null) return
+  const end = tr.doc.content.findDiffEnd(next.content)!
+  // Where letters repeat, both searches may have counted the same ones.
+  const twice = Math.max(0, start - Math.min(end.a, end.b))
+  tr.replace(start, end.a + twice, next.slice(start, end.b + twice))
+  editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true))
+}
+
 type Settings = Pick<RichProps, 'lang' | 'tall' | 'isOff'> & { id: string; error: string | undefined }
 
 function settingsOf({ id, lang, tall, isOff, error }: Settings) {
@@ -115,25 +128,28 @@ function settingsOf({ id, lang, tall, isOff, error }: Settings) {
 
 type Toggle = { active: [string, object?]; run(editor: Editor): boolean }
 
+/** Commands for the editor, which has the focus at once: its own command takes it a frame later. */
+function focused(editor: Editor): ChainedCommands {
+  editor.view.focus()
+  return editor.chain()
+}
+
 const toggles: Record<Format, Toggle> = {
-  bold: { active: ['bold'], run: (editor) => editor.chain().focus().toggleBold().run() },
-  italic: { active: ['italic'], run: (editor) => editor.chain().focus().toggleItalic().run() },
+  bold: { active: ['bold'], run: (editor) => focused(editor).toggleBold().run() },
+  italic: { active: ['italic'], run: (editor) => focused(editor).toggleItalic().run() },
   heading: {
     active: ['heading', { level: 2 }],
-    run: (editor) => editor.chain().focus().toggleHeading({ level: 2 }).run(),
+    run: (editor) => focused(editor).toggleHeading({ level: 2 }).run(),
   },
-  list: { active: ['bulletList'], run: (editor) => editor.chain().focus().toggleBulletList().run() },
-  steps: { active: ['orderedList'], run: (editor) => editor.chain().focus().toggleOrderedList().run() },
-  link: {
-    active: ['link'],
-    run: (editor) => editor.chain().focus().extendMarkRange('link').unsetLink().run(),
-  },
+  list: { active: ['bulletList'], run: (editor) => focused(editor).toggleBulletList().run() },
+  steps: { active: ['orderedList'], run: (editor) => focused(editor).toggleOrderedList().run() },
+  link: { active: ['link'], run: (editor) => focused(editor).extendMarkRange('link').unsetLink().run() },
 }
 
 /** Links what is selected, else inserts the address as a link. */
 function link(editor: Editor, href: string): void {
   const { empty } = editor.state.selection
-  const chain = editor.chain().focus()
+  const chain = focused(editor)
   const linked = { type: 'text', text: href, marks: [{ type: 'link', attrs: { href } }] }
   ;(empty ? chain.insertContent(linked) : chain.setLink({ href })).run()
 }
@@ -150,5 +166,5 @@ function selectNextGap(editor: Editor): void {
     }
   })
   const next = found.find(({ from }) => from >= editor.state.selection.to) ?? found[0]
-  if (next) editor.chain().focus().setTextSelection(next).scrollIntoView().run()
+  if (next) focused(editor).setTextSelection(next).scrollIntoView().run()
 }
