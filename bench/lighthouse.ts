@@ -1,20 +1,28 @@
 /**
- * Lighthouse on a simulated phone over HTTPS and HTTP/2: home, a category, a product; the median of five.
- *   node bench/lighthouse.ts [runs]
+ * Lighthouse on a simulated phone over HTTPS and HTTP/2: one page of each kind, or those named; the median of five.
+ *   node bench/lighthouse.ts [runs] [page…]
  */
 import { drawnShop } from './stage/drawn-shop.ts'
 import { median, printTable } from './stage/figures.ts'
 import { failing, openLighthouse, type Result, scoreOf } from './stage/lighthouse.ts'
 
 const runs = Number(process.argv[2] ?? 5)
-const pages = { home: '/', category: '/category/tableware', product: '/product/morning-mug' }
+const pages: Record<string, string> = {
+  home: '/',
+  category: '/category/tableware',
+  product: '/product/morning-mug',
+  article: '/article/what-stoneware-is',
+  promotion: '/promotion/warm-evenings',
+}
+const named = process.argv.slice(3)
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 
 const { shop, close } = await drawnShop()
 const lighthouse = await openLighthouse(shop.url)
 try {
   const rows = []
-  for (const [name, path] of Object.entries(pages)) rows.push(await measure(name, path))
+  for (const name of named.length > 0 ? named : Object.keys(pages))
+    rows.push(await measure(name, pages[name]!))
   printTable(rows)
 } finally {
   lighthouse.close()

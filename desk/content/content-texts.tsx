@@ -74,7 +74,7 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
           label={t('desk.content.body')}
           {...{ lang }}
           maxLength={200_000}
-          tall
+          size="long"
         />
       </div>
     </div>

@@ -38,7 +38,8 @@ export function SectionFieldInput({ field, path, lang, value, onChange }: FieldP
           {...{ label, lang, error, onChange }}
           value={value as Texts | undefined}
           max={max ?? 1000}
-          rows={{ text: 0, lines: 3, html: 6 }[type]}
+          rows={type === 'lines' ? 3 : 0}
+          isHtml={type === 'html'}
         />
       )
     case 'number':

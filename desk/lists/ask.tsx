@@ -32,7 +32,13 @@ export function Asking() {
   return open && <Asked key={open.question.title} {...open.question} onAnswer={open.answer} />
 }
 
-function Asked({ title, label, maxLength, onAnswer }: Question & { onAnswer(text: string | null): void }) {
+/** The dialog of a question. */
+export function Asked({
+  title,
+  label,
+  maxLength,
+  onAnswer,
+}: Question & { onAnswer(text: string | null): void }) {
   const [text, setText] = useState('')
   return (
     <Dialog

@@ -1,7 +1,6 @@
 import { Bold, Heading2, Italic, Link2, List, ListOrdered, type LucideIcon, SkipForward } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Asking, ask } from '../lists/ask.tsx'
-import type { Field } from '../resource/record.tsx'
+import { type ReactNode, useState } from 'react'
+import { Asked } from '../lists/ask.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { inputLook } from '../ui/field.tsx'
@@ -10,16 +9,30 @@ import type { Format } from './format-html.ts'
 
 /** Properties that both ways of editing share. */
 export type FormattedProps = {
-  field: Field<string>
   text: string
   label: string
   lang: string
-  tall: boolean
+  error: string | undefined
+  /** HTML, shown while there is no text. */
+  placeholder: string
+  size: TextSize
   isOff: boolean
+  onChange(text: string): void
+  onFocus(): void
+  onBlur(): void
+}
+
+/** Expected length of a text: a few lines, a description, a whole page. */
+export type TextSize = keyof typeof heights
+
+const heights = {
+  short: 'min-h-24 pointer-coarse:min-h-24',
+  medium: 'min-h-52 pointer-coarse:min-h-52',
+  long: 'min-h-88 pointer-coarse:min-h-88',
 }
 
 /** Look of the text in the editor, which grows with it. */
-export const textLook = (tall: boolean) => `${inputLook} ${tall ? 'min-h-88' : 'min-h-52'}`
+export const textLook = (size: TextSize) => `${inputLook} ${heights[size]}`
 
 type FrameProps = {
   /** The label, which names the text for assistive technology. */
@@ -39,7 +52,6 @@ export function Formatted({ label, tools, error, children }: FrameProps) {
       </div>
       {children}
       {error && <p className="mt-1 text-note text-error">{error}</p>}
-      <Asking />
     </>
   )
 }
@@ -74,9 +86,23 @@ export function Tools({ onFormat, isOn }: ToolsProps) {
   )
 }
 
-/** Asks for the address of a link. Resolves to null if the person changes their mind. */
-export const askAddress = () =>
-  ask({ title: t('desk.record.html_link'), label: t('desk.record.html_address'), maxLength: 500 })
+/** Asks for the address of a link, in the dialog it returns. Resolves to null if the person changes their mind. */
+export function useAddress(): [() => Promise<string | null>, ReactNode] {
+  const [open, setOpen] = useState<{ answer(address: string | null): void } | null>(null)
+  const ask = () => new Promise<string | null>((answer) => setOpen({ answer }))
+  const dialog = open && (
+    <Asked
+      title={t('desk.record.html_link')}
+      label={t('desk.record.html_address')}
+      maxLength={500}
+      onAnswer={(address) => {
+        setOpen(null)
+        open.answer(address)
+      }}
+    />
+  )
+  return [ask, dialog]
+}
 
 /** Says how many gaps of a starting text are still to be filled in, and leads to the next. */
 export function Gaps({ gaps, onNext }: { gaps: readonly string[]; onNext(): void }) {

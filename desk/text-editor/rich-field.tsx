@@ -6,21 +6,24 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Tooltip } from '../ui/tooltip.tsx'
 import type { Format } from './format-html.ts'
-import { askAddress, Formatted, type FormattedProps, Gaps, Tools, textLook } from './formatted.tsx'
-import { contentOf, extensions, fits, htmlOf } from './schema.ts'
+import { Formatted, type FormattedProps, Gaps, Tools, textLook, useAddress } from './formatted.tsx'
+import { contentOf, extensions, fits, htmlOf, wordsOf } from './schema.ts'
 
 export type RichProps = FormattedProps & { onSource(): void; onUnfit(): void }
 
 /** A text as shoppers read it. Nothing is changed before somebody types. */
-export function RichField({ field, text, label, lang, tall, isOff, onSource, onUnfit }: RichProps) {
+export function RichField(props: RichProps) {
+  const { text, label, lang, error, size, isOff, onSource, onUnfit } = props
+  const placeholder = wordsOf(props.placeholder)
   const place = useRef<HTMLDivElement>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [, refresh] = useReducer((count: number) => count + 1, 0)
-  const latest = useRef(field)
-  latest.current = field
+  const latest = useRef(props)
+  latest.current = props
   /** The text that the editor shows. */
   const shown = useRef(text)
   const id = useId()
+  const [askAddress, asking] = useAddress()
   const isFit = useRef<boolean>(null)
   isFit.current ??= fits(text)
 
@@ -32,7 +35,7 @@ export function RichField({ field, text, label, lang, tall, isOff, onSource, onU
       extensions,
       injectCSS: false,
       content: contentOf(text),
-      ...settingsOf({ id, lang, tall, isOff, error: field.error }),
+      ...settingsOf({ id, lang, error, placeholder, size, isOff }),
       onUpdate({ editor }) {
         shown.current = htmlOf(editor.getJSON())
         latest.current.onChange(shown.current)
@@ -46,8 +49,8 @@ export function RichField({ field, text, label, lang, tall, isOff, onSource, onU
   }, [])
 
   useEffect(() => {
-    editor?.setOptions(settingsOf({ id, lang, tall, isOff, error: field.error }))
-  }, [editor, id, lang, tall, isOff, field.error])
+    editor?.setOptions(settingsOf({ id, lang, error, placeholder, size, isOff }))
+  }, [editor, id, lang, error, placeholder, size, isOff])
 
   useEffect(() => {
     if (!editor || text === shown.current) return
@@ -65,7 +68,7 @@ export function RichField({ field, text, label, lang, tall, isOff, onSource, onU
   }
   return (
     <Formatted
-      error={field.error}
+      error={error}
       label={
         <span id={id} className="me-auto text-note font-medium">
           {label}
@@ -87,6 +90,7 @@ export function RichField({ field, text, label, lang, tall, isOff, onSource, onU
     >
       <div ref={place} />
       {editor && !isOff && <Gaps gaps={gapsIn(text)} onNext={() => selectNextGap(editor)} />}
+      {asking}
     </Formatted>
   )
 }
@@ -104,9 +108,9 @@ function showText(editor: Editor, text: string): void {
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true))
 }
 
-type Settings = Pick<RichProps, 'lang' | 'tall' | 'isOff'> & { id: string; error: string | undefined }
+type Settings = Pick<RichProps, 'lang' | 'error' | 'placeholder' | 'size' | 'isOff'> & { id: string }
 
-function settingsOf({ id, lang, tall, isOff, error }: Settings) {
+function settingsOf({ id, lang, error, placeholder, size, isOff }: Settings) {
   return {
     editable: !isOff,
     editorProps: {
@@ -116,9 +120,10 @@ function settingsOf({ id, lang, tall, isOff, error }: Settings) {
         'aria-multiline': 'true',
         'aria-labelledby': id,
         'aria-invalid': String(Boolean(error)),
+        ...(placeholder ? { 'aria-placeholder': placeholder } : {}),
         ...(isOff ? { 'aria-readonly': 'true' } : {}),
         lang,
-        class: `${textLook(tall)} rich-text`,
+        class: `${textLook(size)} rich-text`,
       },
       // Tab leads on to the next field. In a list, the library would move the item to another level.
       handleDOMEvents: { keydown: (_view: unknown, { key }: KeyboardEvent) => key === 'Tab' },

@@ -33,6 +33,11 @@ export function fits(html: string): boolean {
   return canonical(html) === canonical(htmlOf(contentOf(html)))
 }
 
+/** A text without its formatting. */
+export function wordsOf(html: string): string {
+  return html && parsed(html).textContent
+}
+
 function parsed(html: string): HTMLElement {
   return new DOMParser().parseFromString(inertHtml(html), 'text/html').body
 }

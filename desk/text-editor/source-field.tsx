@@ -6,7 +6,7 @@ import { inertHtml } from '../trusted.ts'
 import { Button } from '../ui/button.tsx'
 import { inputLook } from '../ui/field.tsx'
 import { type Format, formatHtml } from './format-html.ts'
-import { askAddress, Formatted, type FormattedProps, Gaps, Tools } from './formatted.tsx'
+import { Formatted, type FormattedProps, Gaps, Tools, useAddress } from './formatted.tsx'
 
 type SourceProps = FormattedProps & {
   maxLength: number
@@ -17,10 +17,11 @@ type SourceProps = FormattedProps & {
 
 /** A text as HTML, with a preview. */
 export function SourceField(props: SourceProps) {
-  const { field, text, label, lang, tall, isOff, maxLength, isUnfit, onRich } = props
+  const { text, label, lang, error, placeholder, size, isOff, maxLength, isUnfit } = props
   const [isShown, setShown] = useState(false)
   const area = useRef<HTMLTextAreaElement>(null)
   const id = useId()
+  const [askAddress, asking] = useAddress()
   const format = async (kind: Format) => {
     const element = area.current
     if (!element) return
@@ -28,7 +29,7 @@ export function SourceField(props: SourceProps) {
     const address = kind === 'link' ? await askAddress() : ''
     if (address === null) return
     const next = formatHtml({ text, start, end }, kind, address)
-    field.onChange(next.text)
+    props.onChange(next.text)
     // The new text reaches the element with the next render, which would move the cursor to its end.
     requestAnimationFrame(() => {
       element.focus()
@@ -50,7 +51,7 @@ export function SourceField(props: SourceProps) {
   }
   return (
     <Formatted
-      error={field.error}
+      error={error}
       label={
         <label htmlFor={id} className="me-auto text-note font-medium">
           {label}
@@ -62,7 +63,7 @@ export function SourceField(props: SourceProps) {
           <Button look="quiet" icon={isShown ? PencilLine : Eye} onPress={() => setShown(!isShown)}>
             {t(isShown ? 'desk.record.html_edit' : 'desk.record.html_preview')}
           </Button>
-          <Button look="quiet" icon={Type} onPress={onRich}>
+          <Button look="quiet" icon={Type} onPress={props.onRich}>
             {t('desk.record.html_visual')}
           </Button>
         </>
@@ -75,14 +76,14 @@ export function SourceField(props: SourceProps) {
           ref={area}
           id={id}
           lang={lang}
-          rows={tall ? 16 : 9}
-          {...{ maxLength }}
+          rows={{ short: 5, medium: 9, long: 16 }[size]}
+          {...{ maxLength, placeholder }}
           value={text}
           readOnly={isOff}
-          aria-invalid={Boolean(field.error)}
-          onChange={(event) => field.onChange(event.target.value)}
-          onFocus={field.onFocus}
-          onBlur={field.onBlur}
+          aria-invalid={Boolean(error)}
+          onChange={(event) => props.onChange(event.target.value)}
+          onFocus={props.onFocus}
+          onBlur={props.onBlur}
           className={`${inputLook} py-2 font-mono leading-5`}
         />
       )}
@@ -92,6 +93,7 @@ export function SourceField(props: SourceProps) {
         </p>
       )}
       <Gaps {...{ gaps }} onNext={selectNext} />
+      {asking}
     </Formatted>
   )
 }

@@ -166,3 +166,49 @@ describe('a description', () => {
     expect(errors.filter((error) => !error.startsWith('Executing inline event handler violates'))).toEqual([])
   })
 })
+
+it('formats the answers of a section in every language, with a link', async () => {
+  const { rows } = await shop.shop.pool.query(
+    `update page set sections = sections #- '{0,settings,items,0,answer,de}' where handle = 'faq' returning id`,
+  )
+  const { page, errors } = await openDesk(shop, `/pages/${rows[0].id}`, { visit: { width: 360 } })
+  const openFirst = () =>
+    page
+      .getByRole('list', { name: 'Sections' })
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click()
+  await openFirst()
+  const sheet = page.getByRole('dialog').filter({ has: page.getByRole('button', { name: 'Done' }) })
+  const answer = sheet.getByRole('textbox', { name: /^Answer/ }).first()
+  await answer.getByText('No. You can check out as a guest.').waitFor()
+  await expectAccessible(page)
+  await answer.fill('Ask us')
+  await page.keyboard.press('Control+a')
+  await sheet.getByRole('button', { name: 'Link', exact: true }).first().press('Enter')
+  await page.getByRole('dialog').last().getByRole('textbox').fill('/page/contact')
+  await page.keyboard.press('Enter')
+  await answer.getByRole('link', { name: 'Ask us' }).waitFor()
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const shown = async () => (await shop.app.inject({ url: '/page/faq' })).body
+  await expect.poll(shown).toContain('<p><a href="/page/contact">Ask us</a></p>')
+
+  await page.getByRole('button', { name: /Language \(/ }).click()
+  await page.getByRole('option', { name: /^German/ }).click()
+  await openFirst()
+  await expect.poll(() => answer.getAttribute('aria-placeholder')).toBe('Ask us')
+  const hint = () =>
+    answer.evaluate(
+      (element) => element.ownerDocument.defaultView!.getComputedStyle(element, '::before').content,
+    )
+  expect(await hint()).toBe('"Ask us"')
+  await answer.fill('Fragen Sie uns')
+  expect(await hint()).toBe('none')
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const inGerman = async () => (await shop.app.inject({ url: '/de/page/fragen' })).body
+  await expect.poll(inGerman).toContain('<p>Fragen Sie uns</p>')
+  expect(await shown()).toContain('Ask us')
+  expect(errors).toEqual([])
+})
