@@ -16,8 +16,11 @@ type SelectProps<Value extends string> = FieldProps & {
   name?: string
 }
 
-/** Look of the lists below selects and combo boxes. */
-export const listLook = 'pop max-h-80 overflow-auto rounded-box bg-base-100 p-1 shadow-high outline-none'
+/**
+ * Look of the lists below selects and combo boxes. They do not move: if a transition is cancelled, as by a choice made
+ * while the list opens, React Aria waits for its end for ever and the list stays.
+ */
+export const listLook = 'max-h-80 overflow-auto rounded-box bg-base-100 p-1 shadow-high outline-none'
 export const itemLook =
   'flex min-h-8 pointer-coarse:min-h-11 cursor-default items-center gap-2 rounded-field px-2 outline-none select-none focused:bg-hover disabled:opacity-50'
 

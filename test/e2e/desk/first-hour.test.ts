@@ -81,7 +81,7 @@ it('leads an owner from an empty database to an open shop', async () => {
   const missing = page.getByRole('dialog', { name: 'Something is missing' })
   await missing.getByRole('button', { name: 'Publish' }).click()
   await missing.waitFor({ state: 'detached' })
-  await page.getByText('Published', { exact: true }).first().waitFor()
+  await page.getByText('Published', { exact: true }).filter({ visible: true }).first().waitFor()
 
   await home(page)
   await page.getByText('Nothing can be bought yet').waitFor()
