@@ -102,7 +102,7 @@ function showText(editor: Editor, text: string): void {
   const start = tr.doc.content.findDiffStart(next.content)
   if (start === null) return
   const end = tr.doc.content.findDiffEnd(next.content)!
-  // Both searches may have counted the same letters if some repeat.
+  // If letters repeat, the two searches can overlap.
   const twice = Math.max(0, start - Math.min(end.a, end.b))
   tr.replace(start, end.a + twice, next.slice(start, end.b + twice))
   editor.view.dispatch(tr.setMeta('addToHistory', false).setMeta('preventUpdate', true))
