@@ -4,13 +4,14 @@ import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Input } from 'react-aria-components/Input'
-import { ListBox, ListBoxItem } from 'react-aria-components/ListBox'
+import { ListBoxItem } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import type { Condition, ListField } from '#contract/admin/list.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
+import { FoundList } from '../ui/combo-box.tsx'
 import { inputLook } from '../ui/field.tsx'
-import { itemLook, listLook } from '../ui/select.tsx'
+import { itemLook } from '../ui/select.tsx'
 import { conditionText, type FieldWords } from './condition-text.ts'
 import { FilterEditor } from './filter-editor.tsx'
 
@@ -106,18 +107,13 @@ export function FilterBar({ fields, filter, words, onChange }: FilterBarProps) {
             }}
             className={`${inputLook} field-sizing-content min-w-32 rounded-full border-dashed`}
           />
-          <Popover className={`${listLook} min-w-48`}>
-            <ListBox
-              className="outline-none"
-              renderEmptyState={() => <p className="px-2 py-3 text-muted">{t('desk.frame.no_match')}</p>}
-            >
-              {({ id, label }: { id: string; label: string }) => (
-                <ListBoxItem id={id} textValue={label} className={itemLook}>
-                  {label}
-                </ListBoxItem>
-              )}
-            </ListBox>
-          </Popover>
+          <FoundList className="min-w-48">
+            {({ id, label }: { id: string; label: string }) => (
+              <ListBoxItem id={id} textValue={label} className={itemLook}>
+                {label}
+              </ListBoxItem>
+            )}
+          </FoundList>
         </ComboBox>
       )}
       {added && (

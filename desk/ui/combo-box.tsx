@@ -1,13 +1,14 @@
 import { ChevronDown } from 'lucide-react'
+import { type ReactNode, use } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
+import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
 import { ListBox } from 'react-aria-components/ListBox'
 import { Popover } from 'react-aria-components/Popover'
 import { t } from '../texts.ts'
 import { FieldFrame, type FieldProps, inputLook } from './field.tsx'
-import { Item, listLook, type Option } from './select.tsx'
+import { Item, listBody, listLook, type Option } from './select.tsx'
 
 type ComboBoxProps = FieldProps & {
   options: readonly Option[]
@@ -41,14 +42,42 @@ export function ComboBox({ options, value, onChange, isDisabled = false, ...prop
           </Button>
         </Group>
       </FieldFrame>
-      <Popover className={`${listLook} w-(--trigger-width)`}>
-        <ListBox
-          className="outline-none"
-          renderEmptyState={() => <p className="px-2 py-3 text-muted">{t('desk.frame.no_match')}</p>}
-        >
-          {(option: Option) => <Item option={option} />}
-        </ListBox>
-      </Popover>
+      <FoundList className="w-(--trigger-width)">{(option: Option) => <Item option={option} />}</FoundList>
     </AriaComboBox>
   )
+}
+
+/**
+ * The list below a React Aria combo box. A scrolled page takes it along, and another scrolled area closes it; both keep
+ * what was typed. React Aria closes it and puts the chosen value back, even if it is the page that follows the focus.
+ */
+export function FoundList<T extends object>({
+  className,
+  children,
+}: {
+  className: string
+  children: (item: T) => ReactNode
+}) {
+  // None where React Aria renders the items only to count them.
+  const state = use(ComboBoxStateContext)
+  return (
+    <Popover
+      isOpen={state?.isOpen ?? false}
+      onOpenChange={(isOpen) => !followsPage() && state?.setOpen(isOpen)}
+      className={`${listLook} ${className}`}
+    >
+      <ListBox
+        className={listBody}
+        renderEmptyState={() => <p className="px-2 py-3 text-muted">{t('desk.frame.no_match')}</p>}
+      >
+        {children}
+      </ListBox>
+    </Popover>
+  )
+}
+
+/** Tells if the event being handled is a scroll of the page. React Aria does not say why it closes a list. */
+function followsPage() {
+  const { event } = window
+  return event?.type === 'scroll' && event.target === document
 }

@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
-import { itemLook, listLook } from './select.tsx'
+import { itemLook, listBody, listLook } from './select.tsx'
 
 export type MenuEntry = {
   id: string
@@ -22,7 +22,7 @@ export function Menu({ entries, children }: { entries: readonly MenuEntry[]; chi
     <MenuTrigger>
       {children}
       <Popover className={`${listLook} min-w-48`}>
-        <AriaMenu className="outline-none">
+        <AriaMenu className={listBody}>
           {entries.map(({ id, label, icon: Icon, keys, danger, why, onAction }) => (
             <MenuItem
               key={id}

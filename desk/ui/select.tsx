@@ -17,10 +17,12 @@ type SelectProps<Value extends string> = FieldProps & {
 }
 
 /**
- * Look of the lists below selects and combo boxes. They do not move: if a transition is cancelled, as by a choice made
- * while the list opens, React Aria waits for its end for ever and the list stays.
+ * Look of the frames of lists below selects, combo boxes and menus. They do not move: if a transition is cancelled, as by
+ * a choice made while the list opens, React Aria waits for its end for ever and the list stays.
  */
-export const listLook = 'max-h-80 overflow-auto rounded-box bg-base-100 p-1 shadow-high outline-none'
+export const listLook = 'flex flex-col rounded-box bg-base-100 shadow-high outline-none'
+/** The list scrolls, not its frame: else React Aria scrolls the page to show the chosen item. */
+export const listBody = 'max-h-80 min-h-0 overflow-auto p-1 outline-none'
 export const itemLook =
   'flex min-h-8 pointer-coarse:min-h-11 cursor-default items-center gap-2 rounded-field px-2 outline-none select-none focused:bg-hover disabled:opacity-50'
 
@@ -46,7 +48,7 @@ export function Select<Value extends string>({ options, value, onChange, ...prop
         </Button>
       </FieldFrame>
       <Popover className={`${listLook} min-w-(--trigger-width)`}>
-        <ListBox className="outline-none">
+        <ListBox className={listBody}>
           {/* Keyed by value, since choices that arrive later move the others. */}
           {options.map((option) => (
             <Item key={option.value} option={option} />

@@ -38,6 +38,34 @@ it('chooses the country and time zone of the shop by name, by keyboard on a phon
   expect(errors).toEqual([])
 })
 
+it('keeps what was typed and the place of the page while a list is open', async () => {
+  const { page, errors } = await openDesk(shop, '/settings/shop', { visit: { width: 360 } })
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await page.getByRole('combobox', { name: 'Country' }).focus()
+  await page.keyboard.press('Tab')
+  const list = page.getByRole('listbox')
+  await list.getByRole('option', { name: 'Europe/Berlin' }).waitFor()
+  await expectBeside(list, zone)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('zur')
+  await page.mouse.wheel(0, 40)
+  await expect.poll(() => page.evaluate('scrollY > 300')).toBe(true)
+  await list.getByRole('option', { name: 'Europe/Zurich' }).waitFor()
+  expect(await zone.inputValue()).toBe('zur')
+  await expectBeside(list, zone)
+  expect(errors).toEqual([])
+})
+
+/** Expects the list right below its field, or right above where there is no room below. */
+async function expectBeside(list: Locator, field: Locator) {
+  const gap = async () => {
+    const [a, b] = await Promise.all([field.boundingBox(), list.boundingBox()])
+    return Math.max(b!.y - (a!.y + a!.height), a!.y - (b!.y + b!.height))
+  }
+  await expect.poll(gap).toBeGreaterThanOrEqual(0)
+  expect(await gap()).toBeLessThan(16)
+}
+
 it('lets an optional country be left out again', async () => {
   const { page, errors, caller } = await openDesk(shop, '/settings/shipping')
   const chosen = async () => {
