@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { countryCodes } from '#contract/country-codes.ts'
 import { euCountries } from '#contract/eu-countries.ts'
 import { nameOf } from '../formats.ts'
+import { plainText } from '../plain-text.ts'
 import { SearchChoice } from '../resource/search-choice.tsx'
 import { t } from '../texts.ts'
 import { Tags } from '../ui/tag.tsx'
@@ -76,11 +77,7 @@ function countryText(code: string): string {
 
 /** The code, or how a word of the name begins, with or without accents. */
 function matches({ id, name }: Row, words: string): boolean {
-  const wanted = plain(words)
-  const found = plain(name)
+  const wanted = plainText(words)
+  const found = plainText(name)
   return id.toLowerCase() === wanted || found.startsWith(wanted) || found.includes(` ${wanted}`)
-}
-
-function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }

@@ -1,14 +1,14 @@
 import { ChevronDown } from 'lucide-react'
-import { type ReactNode, use } from 'react'
+import { type ComponentType, Fragment, lazy, type PropsWithChildren, Suspense } from 'react'
 import { Button } from 'react-aria-components/Button'
-import { ComboBox as AriaComboBox, ComboBoxStateContext } from 'react-aria-components/ComboBox'
+import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
 import { Input } from 'react-aria-components/Input'
-import { ListBox } from 'react-aria-components/ListBox'
-import { Popover } from 'react-aria-components/Popover'
+import { plainText } from '../plain-text.ts'
 import { t } from '../texts.ts'
 import { FieldFrame, type FieldProps, inputLook } from './field.tsx'
-import { Item, listBody, listLook, type Option } from './select.tsx'
+import { FoundList } from './found-list.tsx'
+import { Item, type Option } from './select.tsx'
 
 type ComboBoxProps = FieldProps & {
   options: readonly Option[]
@@ -17,12 +17,27 @@ type ComboBoxProps = FieldProps & {
   isDisabled?: boolean
 }
 
+/** A list is whole, only slower, where this cannot be loaded. */
+const LongList = lazy<ComponentType<PropsWithChildren>>(() =>
+  import('./long-list.tsx').then(
+    ({ LongList }) => ({ default: LongList }),
+    () => ({ default: Fragment }),
+  ),
+)
+
+/** From here on a list takes noticeably long to open as a whole. All time zones take most of a second. */
+const manyOptions = 60
+
 /** One of many choices, found by typing. */
 export function ComboBox({ options, value, onChange, isDisabled = false, ...props }: ComboBoxProps) {
   const { label, hidesLabel, hint, error } = props
+  const list = (
+    <FoundList className="w-(--trigger-width)">{(option: Option) => <Item option={option} />}</FoundList>
+  )
   return (
     <AriaComboBox
       defaultItems={options}
+      defaultFilter={isFound}
       selectedKey={value}
       onSelectionChange={(key) => key !== null && onChange(String(key))}
       isDisabled={isDisabled}
@@ -42,42 +57,18 @@ export function ComboBox({ options, value, onChange, isDisabled = false, ...prop
           </Button>
         </Group>
       </FieldFrame>
-      <FoundList className="w-(--trigger-width)">{(option: Option) => <Item option={option} />}</FoundList>
+      {options.length > manyOptions ? (
+        <Suspense fallback={list}>
+          <LongList>{list}</LongList>
+        </Suspense>
+      ) : (
+        list
+      )}
     </AriaComboBox>
   )
 }
 
-/**
- * The list below a React Aria combo box. A scrolled page takes it along, and another scrolled area closes it; both keep
- * what was typed. React Aria closes it and puts the chosen value back, even if it is the page that follows the focus.
- */
-export function FoundList<T extends object>({
-  className,
-  children,
-}: {
-  className: string
-  children: (item: T) => ReactNode
-}) {
-  // None where React Aria renders the items only to count them.
-  const state = use(ComboBoxStateContext)
-  return (
-    <Popover
-      isOpen={state?.isOpen ?? false}
-      onOpenChange={(isOpen) => !followsPage() && state?.setOpen(isOpen)}
-      className={`${listLook} ${className}`}
-    >
-      <ListBox
-        className={listBody}
-        renderEmptyState={() => <p className="px-2 py-3 text-muted">{t('desk.frame.no_match')}</p>}
-      >
-        {children}
-      </ListBox>
-    </Popover>
-  )
-}
-
-/** Tells if the event being handled is a scroll of the page. React Aria does not say why it closes a list. */
-function followsPage() {
-  const { event } = window
-  return event?.type === 'scroll' && event.target === document
+/** React Aria's own filter compares at each position of each text, which takes a tenth of a second for time zones. */
+function isFound(text: string, typed: string) {
+  return plainText(text).includes(plainText(typed))
 }

@@ -22,7 +22,7 @@ export function Menu({ entries, children }: { entries: readonly MenuEntry[]; chi
     <MenuTrigger>
       {children}
       <Popover className={`${listLook} min-w-48`}>
-        <AriaMenu className={listBody}>
+        <AriaMenu className={`${listBody} p-1`}>
           {entries.map(({ id, label, icon: Icon, keys, danger, why, onAction }) => (
             <MenuItem
               key={id}

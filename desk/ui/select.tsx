@@ -22,7 +22,7 @@ type SelectProps<Value extends string> = FieldProps & {
  */
 export const listLook = 'flex flex-col rounded-box bg-base-100 shadow-high outline-none'
 /** The list scrolls, not its frame: else React Aria scrolls the page to show the chosen item. */
-export const listBody = 'max-h-80 min-h-0 overflow-auto p-1 outline-none'
+export const listBody = 'max-h-80 min-h-0 overflow-auto outline-none'
 export const itemLook =
   'flex min-h-8 pointer-coarse:min-h-11 cursor-default items-center gap-2 rounded-field px-2 outline-none select-none focused:bg-hover disabled:opacity-50'
 
@@ -48,7 +48,7 @@ export function Select<Value extends string>({ options, value, onChange, ...prop
         </Button>
       </FieldFrame>
       <Popover className={`${listLook} min-w-(--trigger-width)`}>
-        <ListBox className={listBody}>
+        <ListBox className={`${listBody} p-1`}>
           {/* Keyed by value, since choices that arrive later move the others. */}
           {options.map((option) => (
             <Item key={option.value} option={option} />

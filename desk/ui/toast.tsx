@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { Button } from 'react-aria-components/Button'
 import {
   Text,
@@ -7,6 +8,8 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from 'react-aria-components/Toast'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { t } from '../texts.ts'
 
 type Note = {
@@ -32,24 +35,28 @@ export function toastError(error: unknown): void {
   queue.add({ text, tone: 'error' })
 }
 
+/** Pixels that a bar takes at the bottom of the window. A variable of the whole page would style every element anew. */
+const bottomBar = createStore(() => ({ height: 0 }))
+
 /** Keeps toasts above a bar at the bottom of the window while it is shown. The bar's `ref`. */
 export function raiseToasts(bar: HTMLElement | null) {
   if (!bar) return
-  const { style } = document.documentElement
-  const sizes = new ResizeObserver(() => style.setProperty('--bottom-bar', `${bar.offsetHeight}px`))
+  const sizes = new ResizeObserver(() => bottomBar.setState({ height: bar.offsetHeight }))
   sizes.observe(bar)
   return () => {
     sizes.disconnect()
-    style.removeProperty('--bottom-bar')
+    bottomBar.setState({ height: 0 })
   }
 }
 
 export function Toasts() {
+  const { height } = useStore(bottomBar)
   return (
     <ToastRegion
       queue={queue}
       aria-label={t('desk.frame.messages')}
-      className="fixed inset-x-3 bottom-[calc(4.5rem+var(--bottom-bar,0px))] z-50 flex flex-col gap-2 outline-none sm:inset-x-auto sm:end-5 sm:w-96 md:bottom-[calc(1.75rem+var(--bottom-bar,0px))]"
+      style={{ '--bottom-bar': `${height}px` } as CSSProperties}
+      className="fixed inset-x-3 bottom-[calc(4.5rem+var(--bottom-bar))] z-50 flex flex-col gap-2 outline-none sm:inset-x-auto sm:end-5 sm:w-96 md:bottom-[calc(1.75rem+var(--bottom-bar))]"
     >
       {({ toast: { content, key, ...rest } }) => (
         <Toast
