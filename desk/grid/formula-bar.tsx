@@ -21,7 +21,7 @@ export function FormulaBar({ rows, columns, sheet, block }: PartProps & { block:
   const mark = row && column ? markOf(row, column.field, sheet.edits) : null
   return (
     <form
-      className="flex flex-wrap items-center gap-2 border-t border-base-300 px-4 py-2"
+      className="flex flex-wrap items-center gap-x-2 gap-y-1 border-t border-base-300 px-4 py-2"
       onSubmit={(event) => {
         event.preventDefault()
         apply()
@@ -40,12 +40,21 @@ export function FormulaBar({ rows, columns, sheet, block }: PartProps & { block:
       <Button type="submit" isDisabled={!formula}>
         {t('desk.grid.apply', { count })}
       </Button>
-      <span className="min-w-0 flex-1 text-note text-muted max-md:hidden">
-        {t('desk.grid.formula_hint', { field: t('desk.product.field_cost') })}
-      </span>
-      <p role="status" className={`text-note ${mark?.isWrong ? 'font-medium text-error' : 'text-muted'}`}>
-        {mark?.text}
-      </p>
+      {/* Two lines at most: a bar that grew would move the rows while one of them is pressed. */}
+      <div className="h-9 min-w-0 basis-full content-center text-note xl:flex-1 xl:basis-0">
+        <p
+          role="status"
+          title={mark?.text}
+          className={`line-clamp-2 ${mark?.isWrong ? 'font-medium text-error' : 'text-muted'}`}
+        >
+          {mark?.text}
+        </p>
+        {!mark && (
+          <p className="line-clamp-2 text-muted">
+            {t('desk.grid.formula_hint', { field: t('desk.product.field_cost') })}
+          </p>
+        )}
+      </div>
     </form>
   )
 }

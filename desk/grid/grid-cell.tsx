@@ -1,3 +1,4 @@
+import type { PointerEvent } from 'react'
 import { stockPolicies } from '#contract/admin/product-fields.ts'
 import { t } from '../texts.ts'
 import { columnName, type GridColumn, parseCell } from './cells.ts'
@@ -19,7 +20,8 @@ type CellProps = {
   typed: string | null
   onType(text: string): void
   onLeave(): void
-  onPress(extend: boolean): void
+  onPress(event: PointerEvent): void
+  onDrag(event: PointerEvent): void
   onOpen(): void
 }
 
@@ -37,6 +39,7 @@ export function Cell({
   onType,
   onLeave,
   onPress,
+  onDrag,
   onOpen,
 }: CellProps) {
   const end = column.kind === 'text' || column.kind === 'policy' ? '' : 'text-end tabular-nums'
@@ -47,9 +50,9 @@ export function Cell({
       {...{ role: 'gridcell', 'aria-selected': isIn }}
       title={titleOf(before, mark)}
       aria-invalid={mark?.isWrong || undefined}
-      onPointerDown={(event) => event.button === 0 && typed === null && onPress(event.shiftKey)}
-      onPointerEnter={(event) => event.buttons === 1 && onPress(true)}
-      onDoubleClick={onOpen}
+      onPointerDown={(event) => event.button === 0 && typed === null && onPress(event)}
+      onPointerEnter={onDrag}
+      onDoubleClick={() => typed === null && onOpen()}
       className={`relative h-9 max-w-40 border-b border-base-300 px-2 select-none ${column.width} ${end} ${isIn ? 'bg-accent-soft' : ''} ${before === null ? '' : 'font-semibold text-accent'} focus:outline-2 focus:-outline-offset-2 focus:outline-accent`}
     >
       {typed === null ? (

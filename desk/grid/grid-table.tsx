@@ -22,6 +22,7 @@ import { Cell, type Place } from './grid-cell.tsx'
 import { markOf } from './marks.ts'
 import { PasteQuestion, type UnclearPaste } from './paste-question.tsx'
 import { unclearAmount } from './unclear.ts'
+import { useDrag } from './use-drag.ts'
 import type { GridSheet } from './use-grid.ts'
 
 /** Pixels of a row, which CSS holds to one line. */
@@ -60,6 +61,7 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
   const [height, setHeight] = useState(600)
   const [typed, setTyped] = useState<string | null>(null)
   const [unclear, setUnclear] = useState<UnclearPaste | null>(null)
+  const drag = useDrag()
   const own = { rows, columns }
   const at: Place = { row: block.toRow, column: block.toColumn }
   const { top: first, bottom: last, left, right } = edgesOf(block)
@@ -97,19 +99,21 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
     )
   }
   const atOnly = { row: at.row, column: 0, toRow: at.row, toColumn: 0 }
-  const commit = (move: Place | null) => {
-    if (typed !== null) {
-      const [row, column] = [rows[at.row]!, columns[at.column]!]
-      const value = parseCell(typed, column)
-      const sample = unclearAmount({ columns: [column] }, atOnly, typed)
-      if (sample !== null) setUnclear({ text: typed, sample, isTyped: true })
-      else if (value === undefined) toastError(new Error(t('desk.grid.refused_cell', { text: typed })))
-      else if (value !== cellValue(row, column.field, edits))
-        change(withValues(edits, [{ row, field: column.field, value }]))
-      setTyped(null)
-      if (sample !== null) return
+  /** Takes over what was typed, before anything else is chosen. False while a question about it is open. */
+  const commit = (): boolean => {
+    if (typed === null) return true
+    const [row, column] = [rows[at.row]!, columns[at.column]!]
+    const value = parseCell(typed, column)
+    const sample = unclearAmount({ columns: [column] }, atOnly, typed)
+    setTyped(null)
+    if (sample !== null) {
+      setUnclear({ text: typed, sample, isTyped: true })
+      return false
     }
-    if (move) go({ row: at.row + move.row, column: at.column + move.column })
+    if (value === undefined) toastError(new Error(t('desk.grid.refused_cell', { text: typed })))
+    else if (value !== cellValue(row, column.field, edits))
+      change(withValues(edits, [{ row, field: column.field, value }]))
+    return true
   }
   const clear = () => {
     const values = rows.slice(first, last + 1).flatMap((row) =>
@@ -151,14 +155,14 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
   const onKeyDown = (event: KeyboardEvent) => {
     const { key, shiftKey, nativeEvent } = event
     if (nativeEvent.isComposing || event.altKey) return
-    const take = (work: () => void) => {
+    const take = (work: () => unknown) => {
       event.preventDefault()
       event.stopPropagation()
       work()
     }
     if (typed !== null) {
       const move = moves[shiftKey ? `Shift ${key}` : key]
-      if (move) return take(() => commit(move))
+      if (move) return take(() => commit() && go({ row: at.row + move.row, column: at.column + move.column }))
       return key === 'Escape' ? take(() => setTyped(null)) : undefined
     }
     if (event.ctrlKey || event.metaKey) {
@@ -250,8 +254,13 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
                     isAt={place === at.row && across === at.column}
                     typed={place === at.row && across === at.column ? typed : null}
                     onType={setTyped}
-                    onLeave={() => commit(null)}
-                    onPress={(extend) => go({ row: place, column: across }, extend)}
+                    onLeave={commit}
+                    onPress={(event) => {
+                      if (!commit()) return
+                      drag.start(event)
+                      go({ row: place, column: across }, event.shiftKey)
+                    }}
+                    onDrag={(event) => drag.isOn(event) && go({ row: place, column: across }, true)}
                     onOpen={() => setTyped(textAt({ row: place, column: across }))}
                   />
                 ))}

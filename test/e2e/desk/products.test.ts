@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveProducts } from '#server/catalog/save/save-products.ts'
@@ -182,6 +183,10 @@ describe('a product', () => {
   })
 })
 
+/** Time enough for the browser to report what a change has moved beneath a resting pointer. */
+const twoFrames = (page: Page) =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
+
 describe('the grid', () => {
   const count = 500
   const vendor = 'Grid mill'
@@ -231,12 +236,43 @@ describe('the grid', () => {
     })()`)
     await page.getByText('1 pasted cell doesn’t fit its column').waitFor()
     await expect.poll(() => cell('0 2').textContent()).toBe('24.95')
-    await cell('2 1').click()
+    // A press chooses the one cell beneath it, however long it takes and whatever the mark of the cell before said.
+    const marked = page.getByText('Not below the 30-day low of €10.00: shoppers see no reduction')
+    await marked.waitFor()
+    await cell('2 1').hover()
+    await page.mouse.down()
+    await marked.waitFor({ state: 'detached' })
+    await twoFrames(page)
+    await page.mouse.up()
+    expect(await grid.locator('[aria-selected=true]').count()).toBe(1)
     await page.keyboard.type('12.5')
     await page.keyboard.press('Enter')
     await expect.poll(() => cell('2 1').textContent()).toBe('12.50')
     await page.keyboard.press('Control+z')
     await expect.poll(() => cell('2 1').textContent()).toBe('11.00')
+
+    // A press elsewhere takes over what was typed, in one step; a double click in the field leaves it alone.
+    await cell('2 1').click()
+    await page.keyboard.type('13.5')
+    await cell('2 1').getByRole('textbox').dblclick()
+    await cell('5 1').click()
+    await expect.poll(() => cell('2 1').textContent()).toBe('13.50')
+    expect(await cell('5 1').textContent()).toBe('11.00')
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => cell('2 1').textContent()).toBe('11.00')
+
+    // A drag chooses every cell it crosses; one that began outside chooses none.
+    await cell('2 1').hover()
+    await page.mouse.down()
+    await cell('4 2').hover()
+    await page.mouse.up()
+    await expect.poll(() => grid.locator('[aria-selected=true]').count()).toBe(6)
+    await page.getByRole('textbox', { name: 'Formula' }).hover()
+    await page.mouse.down()
+    await cell('6 1').hover()
+    await page.mouse.up()
+    await twoFrames(page)
+    expect(await grid.locator('[aria-selected=true]').count()).toBe(6)
 
     await review.click()
     await page.getByRole('heading', { name: 'Values from the grid', level: 1 }).waitFor()
