@@ -53,7 +53,7 @@ export function PagePreview(props: PagePreviewProps) {
 }
 
 function Pane({ kind, id, lang, choice, section, onSection }: PagePreviewProps) {
-  const { device, setDevice, show } = choice
+  const { place, device, setDevice, switchDevice, show } = choice
   const [scheme, setScheme] = useState<Scheme>('light')
   const { shown, error } = usePagePreview({ kind, id, lang })
   const html = shown?.html ?? ''
@@ -81,6 +81,10 @@ function Pane({ kind, id, lang, choice, section, onSection }: PagePreviewProps) 
             width={devices[device].width}
             {...{ messages }}
             onSelect={onSection}
+            onKey={(key) => {
+              if (key === 'v' && lettersWork()) switchDevice()
+              if (key === 'escape' && place === 'over') show(false)
+            }}
           />
         ) : (
           !error && <Skeleton lines={10} />

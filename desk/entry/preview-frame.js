@@ -1,6 +1,7 @@
 // A page of the shop, or an email, in a frame of the desk. The frame has no origin of its own, so it reaches neither the
 // desk nor the shop's calls. It exchanges these messages with the desk:
 //   to the desk:   { type: 'ready' }, { type: 'select', id }          a section was clicked
+//                  { type: 'key', key }           a key of the desk was pressed
 //   from the desk: { type: 'select', id }         show a section and mark it; null: mark none
 //                  { type: 'page', html }         the main part of the page, as it is being edited
 //                  { type: 'design', css, head, foot }  styles, header and footer that are not saved
@@ -59,6 +60,14 @@ addEventListener(
   { capture: true },
 )
 addEventListener('submit', (event) => event.preventDefault(), { capture: true })
+
+/** Keys of the desk's preview, pressed while the focus is in the page: its menus and fields come first. */
+addEventListener('keydown', (event) => {
+  const { key, target, ctrlKey, metaKey, altKey, isComposing, defaultPrevented } = event
+  if (ctrlKey || metaKey || altKey || isComposing || defaultPrevented) return
+  if (target.closest?.('input, textarea, select, dialog, [contenteditable]')) return
+  if (key === 'v' || key === 'V' || key === 'Escape') tell({ type: 'key', key: key.toLowerCase() })
+})
 
 addEventListener('message', ({ origin, source, data }) => {
   if (origin !== desk || source !== window.parent) return

@@ -20,13 +20,15 @@ type ShopFrameProps = {
   messages: readonly FrameMessage[]
   /** A section of the page was clicked. */
   onSelect?(section: string): void
+  /** A key of the preview was pressed in the page: "v" or "escape". */
+  onKey?(key: string): void
 }
 
 /**
  * A page of the shop, or an email, as it is shown to people. It has no origin of its own, so that nothing in it reaches the
  * desk; the script desk/entry/preview-frame.js takes the messages.
  */
-export function ShopFrame({ title, url, width, height, messages, onSelect }: ShopFrameProps) {
+export function ShopFrame({ title, url, width, height, messages, onSelect, onKey }: ShopFrameProps) {
   const room = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLIFrameElement>(null)
   const [size, setSize] = useState({ width, height: 0 })
@@ -35,8 +37,8 @@ export function ShopFrame({ title, url, width, height, messages, onSelect }: Sho
   const [readyUrl, setReadyUrl] = useState<string | null>(null)
   const isReady = readyUrl === url
   const sent = useRef<{ url: string; messages: readonly FrameMessage[] } | null>(null)
-  const select = useRef(onSelect)
-  select.current = onSelect
+  const told = useRef({ onSelect, onKey })
+  told.current = { onSelect, onKey }
 
   useEffect(() => {
     const observer = new ResizeObserver(([entry]) => {
@@ -50,7 +52,8 @@ export function ShopFrame({ title, url, width, height, messages, onSelect }: Sho
     const hear = ({ source, data }: MessageEvent) => {
       if (source !== frame.current?.contentWindow) return
       if (data?.type === 'ready') setReadyUrl(url)
-      if (data?.type === 'select') select.current?.(String(data.id))
+      if (data?.type === 'select') told.current.onSelect?.(String(data.id))
+      if (data?.type === 'key') told.current.onKey?.(String(data.key))
     }
     window.addEventListener('message', hear)
     return () => window.removeEventListener('message', hear)
