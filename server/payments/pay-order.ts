@@ -6,6 +6,7 @@ import type { Money } from '#contract/scalars.ts'
 import type { Tx } from '#server/db/open.ts'
 import { idempotency, order, payment } from '#server/db/tables.ts'
 import { amountDue } from '#server/orders/amount-due.ts'
+import { awaitsDifference } from '#server/orders/awaits-difference.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { transferText } from '#server/orders/transfer-text.ts'
 import { currencySetting } from '#server/platform/currency.ts'
@@ -113,16 +114,25 @@ async function add(
     .update(order)
     .set({
       paymentMethod: provider.code,
-      expiresAt: later(locked.expiresAt, expiryOf(shop, provider, locked.createdAt)),
+      expiresAt: await windowFor(tx, shop, locked, provider),
     })
     .where(eq(order.id, locked.id))
   return made
 }
 
-/** The later of the current window and the method's own, so that another attempt never shortens it. */
-function later(now: Date | null, then: Date | null): Date | null {
-  if (now === null || then === null) return then
-  return now > then ? now : then
+/**
+ * The payment window for another attempt, which never shortens the current one. It begins now for an order that had none
+ * because it was paid on delivery.
+ */
+async function windowFor(
+  tx: Tx,
+  shop: Shop,
+  { id, expiresAt, createdAt }: LockedOrder,
+  provider: PaymentProvider,
+): Promise<Date | null> {
+  if (await awaitsDifference(tx, id)) return null
+  const own = expiryOf(shop, provider, expiresAt === null ? shop.now() : createdAt)
+  return expiresAt && own && expiresAt > own ? expiresAt : own
 }
 
 function payable({ id, number, email, lang }: LockedOrder) {

@@ -292,3 +292,26 @@ describe.each(Object.entries(gateways))('a slow payment by %s', (_name, gateway:
     await expectPaid(visitor, placed)
   })
 })
+
+describe('a slow payment of the difference of a changed order', () => {
+  it('failed: the order waits for the difference without a window, and keeps what was paid', async () => {
+    const { slow, prepare, ...gateway } = gateways['the test acquirer']
+    const visitor = world.visitor()
+    const placed = expectDone(await (await prepare(visitor))())
+    await gateway.pay(placed)
+    await gateway.tell(placed)
+    await expectPaid(visitor, placed)
+    const added = { add: [{ sku: 'MUG', quantity: 1 }], difference: 2400, reason: 'One more' }
+    expectDone(await desk.call('/order/edit', { number: placed.orderNumber, ...added }))
+    const rest = { ...placed, payment: expectDone(await payOtherwise(visitor, placed)).payment }
+    await slow.pay(rest)
+    await slow.tell(rest)
+    await slow.decide(rest, false)
+    await slow.tellDecision(rest)
+    await tick(days(10))
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
+      ...{ status: 'in_progress', payStatus: 'unpaid', paymentFailed: true, expiresAt: null, refunds: [] },
+      can: { pay: true },
+    })
+  })
+})

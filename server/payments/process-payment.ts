@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderHistory, payment } from '#server/db/tables.ts'
+import { awaitsDifference } from '#server/orders/awaits-difference.ts'
 import { emit } from '#server/platform/emit.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { checkoutSetting } from './checkout.setting.ts'
@@ -36,9 +37,10 @@ export async function beginProcessing(
 
 /**
  * Opens a new payment window for an order whose payment in process failed or fell short, unless another payment of it is in
- * process. The payment's own row is changed before.
+ * process, or it only waits for the difference of a change. The payment's own row is changed before.
  */
 export async function openWindowAgain(tx: Tx, orderId: string, at: Date): Promise<void> {
+  if (await awaitsDifference(tx, orderId)) return
   const { expiry } = await settingIn(tx, checkoutSetting)
   await tx
     .update(order)

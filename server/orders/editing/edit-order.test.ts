@@ -1,6 +1,9 @@
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { order } from '#server/db/tables.ts'
+import { expireOrders } from '#server/orders/expire-orders.ts'
 import { readBooks } from '#server/payments/check-books.ts'
-import { checkOut, expectDone, payAt, submit } from '#test/buying.ts'
+import { checkOut, expectDone, newKey, payAt, submit } from '#test/buying.ts'
 import { runHeldJobs } from '#test/desk.ts'
 import { type EditingShop, openEditingShop } from '#test/editing.ts'
 
@@ -63,6 +66,30 @@ describe('an edited order that is paid', () => {
       ]),
     )
   })
+
+  it.each([0, 1])(
+    'never expires while its buyer pays the difference, with %i units shipped',
+    async (sent) => {
+      const bought = await shop.ordered()
+      const { number, lineId, visitor, key } = bought
+      await shop.world.shop.db
+        .update(order)
+        .set({ createdAt: sql`now() - interval '2 days'` })
+        .where(eq(order.number, number))
+      const parcels = [{ lines: [{ lineId, quantity: sent }] }]
+      if (sent > 0) expectDone(await shop.desk.call('/order/ship', { number, parcels }))
+      await shop.edited(number, { add: [{ sku: await shop.goods(900), quantity: 1 }] })
+      const pay = { ...key, method: 'test' as const, idempotencyKey: newKey() }
+      const { payment } = expectDone(await visitor.call('/order/pay', pay))
+      await expireOrders(shop.world.shop)
+      expect(expectDone(await visitor.call('/order/detail', key)).order).toMatchObject({
+        ...{ status: 'in_progress', payStatus: 'unpaid', expiresAt: null, refunds: [], can: { pay: true } },
+      })
+      await payAt(shop.world.app, payment)
+      await runHeldJobs(shop.world)
+      expect(await shop.sums(number)).toMatchObject({ payStatus: 'paid', due: 0, kept: 4390, invoiced: 4390 })
+    },
+  )
 
   it('returns the difference once, and a full refund later returns exactly the rest', async () => {
     const bought = await shop.ordered()
@@ -141,6 +168,20 @@ describe('an edited order that is not paid', () => {
     await shop.edited(number, { remove: [{ lineId: added!.lineId, quantity: 1 }] })
     await runHeldJobs(shop.world)
     expect(await shop.sums(number)).toMatchObject({ payStatus: 'paid', due: 0, kept: 1490, invoiced: 1490 })
+  })
+
+  it('has a payment window from the moment it is no longer paid at the door', async () => {
+    const { number, visitor, key } = await shop.ordered('cod')
+    await shop.world.shop.db
+      .update(order)
+      .set({ createdAt: sql`now() - interval '2 days'` })
+      .where(eq(order.number, number))
+    const pay = { ...key, method: 'test' as const, idempotencyKey: newKey() }
+    expectDone(await visitor.call('/order/pay', pay))
+    await expireOrders(shop.world.shop)
+    const { status, expiresAt } = expectDone(await visitor.call('/order/detail', key)).order
+    expect(status).toBe('in_progress')
+    expect(Date.parse(expiresAt!)).toBeGreaterThan(Date.now())
   })
 
   it('shows no transfer details of the old amount', async () => {
