@@ -62,9 +62,14 @@ export function versionOf(stored: unknown): number {
     .readUInt32BE()
 }
 
-/** The stored value has no defaults: a part whose parent is missing there is set in the value that has them. */
+/**
+ * The stored value has no defaults: the first ancestor of the part that is missing there is copied from the value that
+ * has them. Nothing else is, because the stored value may hold earlier edits of the same save.
+ */
 function withPart(stored: unknown, before: unknown, path: string, part: unknown): unknown {
   const steps = path.split('.')
-  const base = partOf(stored, steps.slice(0, -1)) === undefined ? (before ?? {}) : stored
+  const ancestors = steps.map((_, length) => steps.slice(0, length))
+  const missing = ancestors.find((ancestor) => partOf(stored, ancestor) === undefined)
+  const base = missing ? changePart(stored, missing, partOf(before, missing)) : stored
   return changePart(base, steps, part)
 }

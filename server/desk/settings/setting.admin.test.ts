@@ -87,6 +87,21 @@ describe('a setting', () => {
     expect(await detail('checkout')).toMatchObject({ changed: false, value: { expiry: { online: 30 } } })
   })
 
+  it.each([
+    ['maxUnpaid', 'expiry.online', 'expiry.bank', 'agreements.terms'],
+    ['expiry.online', 'agreements.terms', 'maxUnpaid', 'expiry.bank'],
+    ['agreements.terms', 'expiry.bank', 'expiry.online', 'maxUnpaid'],
+  ])('keeps every part of one save: first %s', async (...paths) => {
+    const values = { maxUnpaid: 4, 'expiry.online': 45, 'expiry.bank': 99, 'agreements.terms': 'house-rules' }
+    const set = paths.map((path) => ({ path, to: values[path as keyof typeof values] }))
+    const { setting: saved } = expectDone(await save('checkout', set))
+    expect(saved.value).toMatchObject({
+      maxUnpaid: 4,
+      expiry: { online: 45, bank: 99, afterFailure: 2880 },
+      agreements: { terms: 'house-rules', privacy: 'privacy' },
+    })
+  })
+
   it('refuses values that it cannot have, and says which part is wrong', async () => {
     const fieldsOf = async (id: string, edit: Edit) => {
       const { code, data } = await save(id, [edit])
