@@ -7,6 +7,7 @@ import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeCollection, makePicture, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { readContent } from './editing/stored-content.ts'
 
 let world: TestShop
 let owner: DeskCaller
@@ -164,6 +165,50 @@ describe('a page', () => {
     expect((await get('/page/gone')).statusCode).toBe(404)
     expectDone(await owner.call('/change/undo', { id: change.id }))
     expect((await get('/page/gone')).statusCode).toBe(200)
+  })
+
+  describe('whose publication is undone', () => {
+    const edit = (id: string, from: string, to: string) => patch(id, { path: 'texts.en.body', from, to })
+    const bodyIn = (shown: Shown) => shown.content.content.texts.en!.body
+    const undo = async (change: string) =>
+      expectDone(await owner.call('/change/undo', { id: change })).change!.id
+    const publicBody = async (id: string) =>
+      (await readContent(world.shop.db, 'page', id)).content.texts.en!.body
+
+    it('is no longer public and keeps its text as the draft, until the undo is undone', async () => {
+      const { id } = (await create('Hasty')).content
+      expectDone(await edit(id, '', '<p>Long work</p>'))
+      const undone = await undo(expectDone(await publish(id)).change.id)
+      const shown = await detail(id)
+      expect(shown.content).toMatchObject({ status: 'draft', changed: true })
+      expect(bodyIn(shown)).toBe('<p>Long work</p>')
+      expect((await get('/page/hasty')).statusCode).toBe(404)
+
+      await undo(undone)
+      expect((await detail(id)).content).toMatchObject({ status: 'published', changed: false })
+      expect(await publicBody(id)).toBe('<p>Long work</p>')
+    })
+
+    it('shows what was public before, with the later text as its draft', async () => {
+      const { id } = (await create('Hastier')).content
+      expectDone(await edit(id, '', '<p>One</p>'))
+      expectDone(await publish(id))
+      expectDone(await edit(id, '<p>One</p>', '<p>Two</p>'))
+      await undo(expectDone(await publish(id)).change.id)
+      const shown = await detail(id)
+      expect(shown.content).toMatchObject({ status: 'published', changes: ['texts.en.body'] })
+      expect(bodyIn(shown)).toBe('<p>Two</p>')
+      expect(await publicBody(id)).toBe('<p>One</p>')
+    })
+
+    it('keeps a draft that was begun since', async () => {
+      const { id } = (await create('Hastiest')).content
+      expectDone(await edit(id, '', '<p>One</p>'))
+      const { change } = expectDone(await publish(id))
+      expectDone(await edit(id, '<p>One</p>', '<p>Two</p>'))
+      await undo(change.id)
+      expect(bodyIn(await detail(id))).toBe('<p>Two</p>')
+    })
   })
 
   it('goes back to an earlier version as a draft, never straight to the public', async () => {

@@ -1,12 +1,20 @@
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { contentPatch } from '#contract/admin/content.ts'
 import { isLang } from '#contract/languages.ts'
+import type { Tx } from '#server/db/open.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { ContentKind } from '../content.ts'
+import type { Content, ContentKind } from '../content.ts'
 import { checkContent } from './check-content.ts'
-import { readPath, writePaths } from './content-paths.ts'
-import { readContent, readDraftRow, versionOf, writeContent, writeDraft } from './stored-content.ts'
+import { changesBetween, readPath, writePaths } from './content-paths.ts'
+import {
+  readContent,
+  readDraftRow,
+  type StoredContent,
+  versionOf,
+  writeContent,
+  writeDraft,
+} from './stored-content.ts'
 
 /** The draft of a page or an article as a record that is saved path by path. Its id is "page.12". */
 export const draftRecord: RecordKind = {
@@ -48,11 +56,29 @@ export function publicRecord(kind: ContentKind): RecordKind {
           const paths = values.filter(({ path }) => path !== 'status')
           const checked = await checkContent({ tx, shop }, stored, writePaths(content, paths))
           const next = { content: checked, status: status ?? stored.status, publishedAt }
-          await writeContent(tx, stored, next, { at, by: caller.name })
+          const who = { at, by: caller.name }
+          await writeContent(tx, stored, next, who)
+          await settleDraft(tx, stored, checked, who)
         },
       }
     },
   }
+}
+
+/**
+ * Content that an undo replaces becomes the draft, so that no text is lost. An existing draft is newer and stays, unless
+ * the content that was put back is the same.
+ */
+async function settleDraft(
+  tx: Tx,
+  stored: StoredContent,
+  content: Content,
+  who: { at: Date; by: string },
+): Promise<void> {
+  const draft = await readDraftRow(tx, stored.kind, stored.id)
+  const isSame = changesBetween((draft ?? stored).content, content).length === 0
+  if (draft && isSame) await writeDraft(tx, stored, null, who)
+  if (!draft && !isSame) await writeDraft(tx, stored, stored.content, who)
 }
 
 /** Texts are in known languages only. */
