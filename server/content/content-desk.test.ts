@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { contentVersion, page, setting, translation } from '#server/db/tables.ts'
+import { contentDraft, contentVersion, page, setting, translation } from '#server/db/tables.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeCollection, makePicture, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
@@ -294,28 +294,68 @@ describe('a moment to come', () => {
     expect((await get('/page/later')).statusCode).toBe(200)
   })
 
+  const scheduleAt = async (id: string, ms: number | null) => {
+    const { version } = await detail(id)
+    const at = ms === null ? null : new Date(world.shop.now().getTime() + ms).toISOString()
+    return owner.call('/content/schedule', { kind: 'page', id, version, at })
+  }
+  const runAfter = async (ms: number) => {
+    const { now } = world.shop
+    world.shop.now = () => new Date(now().getTime() + ms)
+    await world.runJobs()
+    world.shop.now = now
+  }
+  const makeScheduled = async (name: string) => {
+    const { id } = (await create(name)).content
+    expectDone(await publish(id))
+    expectDone(await patch(id, { path: 'texts.en.summary', from: '', to: 'New' }))
+    expectDone(await scheduleAt(id, 3_600_000))
+    return id
+  }
+  const archive = async (id: string) =>
+    expectDone(
+      await owner.call('/content/archive', { kind: 'page', id, version: (await detail(id)).version }),
+    )
+
   it('publishes the changes to a public page once, unless it was moved meanwhile', async () => {
     const { id } = (await create('Changing')).content
     expectDone(await publish(id))
     expectDone(await patch(id, { path: 'texts.en.name', from: 'Changing', to: 'Changed' }))
-    const scheduleAt = async (ms: number | null) => {
-      const { version } = await detail(id)
-      const at = ms === null ? null : new Date(world.shop.now().getTime() + ms).toISOString()
-      return owner.call('/content/schedule', { kind: 'page', id, version, at })
-    }
-    expect(await scheduleAt(-1000)).toMatchObject({ code: 40 })
-    expectDone(await scheduleAt(3_600_000))
-    expectDone(await scheduleAt(7_200_000))
-    const { now } = world.shop
-    const runAfter = async (ms: number) => {
-      world.shop.now = () => new Date(now().getTime() + ms)
-      await world.runJobs()
-      world.shop.now = now
-    }
+    expect(await scheduleAt(id, -1000)).toMatchObject({ code: 40 })
+    expectDone(await scheduleAt(id, 3_600_000))
+    expectDone(await scheduleAt(id, 7_200_000))
     await runAfter(3_700_000)
     expect((await detail(id)).content).toMatchObject({ name: 'Changing', changed: true })
     await runAfter(7_300_000)
     expect((await detail(id)).content).toMatchObject({ name: 'Changed', changed: false })
+  })
+
+  it('is off once the page is taken from the shop, and back with it if that is undone in time', async () => {
+    const id = await makeScheduled('Dropped')
+    const { content, change } = await archive(id)
+    expect(content).toMatchObject({ status: 'draft', draft: { publishAt: null } })
+    const undone = expectDone(await owner.call('/change/undo', { id: change.id }))
+    const { draft } = (await detail(id)).content
+    expect(draft!.publishAt).not.toBeNull()
+    expectDone(await owner.call('/change/undo', { id: undone.change!.id }))
+    expect((await detail(id)).content).toMatchObject({ status: 'draft', draft: { publishAt: null } })
+    await runAfter(3_700_000)
+    expect((await detail(id)).content).toMatchObject({ status: 'draft', changed: true })
+  })
+
+  it('does nothing for a page that is not public, and can always be cancelled', async () => {
+    const id = await makeScheduled('Stale')
+    await archive(id)
+    // Pages that were taken from the shop by earlier versions kept their moment.
+    const publishAt = new Date(world.shop.now().getTime() + 3_600_000)
+    await world.shop.db
+      .update(contentDraft)
+      .set({ publishAt })
+      .where(eq(contentDraft.ownerId, Number(id)))
+    await runAfter(3_700_000)
+    expect((await detail(id)).content).toMatchObject({ status: 'draft', changed: true })
+    expect(expectDone(await scheduleAt(id, null)).content.draft!.publishAt).toBeNull()
+    expect(await scheduleAt(id, null)).toMatchObject({ data: { reason: 'transition_refused' } })
   })
 
   it('shows and hides a section to the second on kept pages', async () => {

@@ -105,7 +105,8 @@ export function contentHandlers(pathOf: (shop: Shop) => PathOf): AdminHandlers<k
       const stored = await lockVersion(ctx, payload)
       if (stored.home || stored.status === 'draft') throw new Refusal('transition_refused')
       await writeContent(ctx.tx, stored, { ...stored, status: 'draft' }, whoOf(ctx))
-      const changes = [{ path: 'status', before: stored.status, after: 'draft' }]
+      const status = { path: 'status', before: stored.status, after: 'draft' }
+      const changes = [status, ...(await scheduleDraft(ctx.tx, stored, null, ctx.at))]
       return { data: await show(ctx, payload), audit: auditOf(stored, changes) }
     },
 
@@ -193,22 +194,14 @@ async function schedule(
   const { tx, at } = ctx
   const isPublic = stored.status === 'published' && stored.publishedAt <= at
   if (!isPublic && moment) return publishContent(tx, ctx.shop, stored, whoOf(ctx), moment)
-  if (!isPublic) {
-    if (stored.status === 'draft') throw new Refusal('transition_refused')
+  if (!isPublic && stored.status === 'published') {
     await writeContent(tx, stored, { ...stored, status: 'draft' }, whoOf(ctx))
     return [{ path: 'status', before: stored.status, after: 'draft' }]
   }
   const draft = await readDraftRow(tx, stored.kind, stored.id)
-  if (!draft) throw new Refusal('transition_refused')
-  refuseGaps(stored.kind, draft.content)
-  await scheduleDraft(tx, stored, moment, at)
-  return [
-    {
-      path: 'publishAt',
-      before: draft.publishAt?.toISOString() ?? null,
-      after: moment?.toISOString() ?? null,
-    },
-  ]
+  if (!draft || (!isPublic && !draft.publishAt)) throw new Refusal('transition_refused')
+  if (moment) refuseGaps(stored.kind, draft.content)
+  return scheduleDraft(tx, stored, moment, at)
 }
 
 /** Replaces or drops the draft, and says what that changed in it. */

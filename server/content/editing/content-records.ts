@@ -7,6 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Content, ContentKind } from '../content.ts'
 import { checkContent } from './check-content.ts'
 import { changesBetween, readPath, writePaths } from './content-paths.ts'
+import { scheduleDraft } from './publish-content.ts'
 import {
   readContent,
   readDraftRow,
@@ -38,27 +39,40 @@ export const draftRecord: RecordKind = {
   },
 }
 
-/** Public pages or articles as records that undo puts back. `status` is a path of theirs too. */
+/** Paths of public content beside those of its draft. */
+const ownPaths = ['status', 'publishAt']
+
+/** Public pages or articles as records that undo puts back, with the schedule of their draft. */
 export function publicRecord(kind: ContentKind): RecordKind {
   return {
     resource: kind,
-    rule: (_id, path) => (path === 'status' ? contentPatch.paths.atRoot : ruleOf(path)),
+    rule: (_id, path) => (ownPaths.includes(path) ? contentPatch.paths.atRoot : ruleOf(path)),
     async lock(tx, id) {
       const stored = await readContent(tx, kind, id, { lock: true })
+      const draft = await readDraftRow(tx, kind, stored.id)
       const { content, publishedAt } = stored
+      const own: Record<string, unknown> = {
+        status: stored.status,
+        publishAt: draft?.publishAt?.toISOString() ?? null,
+      }
       return {
         id,
         label: content.texts.en?.name || stored.handle,
         version: 0,
-        read: (path) => (path === 'status' ? stored.status : readPath(content, path)),
+        read: (path) => (Object.hasOwn(own, path) ? own[path] : readPath(content, path)),
         async write(values, { at, caller, shop }) {
-          const status = values.findLast(({ path }) => path === 'status')?.value as typeof stored.status
-          const paths = values.filter(({ path }) => path !== 'status')
+          const [status, publishAt] = ownPaths.map(
+            (name) => values.findLast(({ path }) => path === name)?.value,
+          ) as [typeof stored.status | undefined, string | null | undefined]
+          const paths = values.filter(({ path }) => !ownPaths.includes(path))
           const checked = await checkContent({ tx, shop }, stored, writePaths(content, paths))
           const next = { content: checked, status: status ?? stored.status, publishedAt }
           const who = { at, by: caller.name }
           await writeContent(tx, stored, next, who)
           await settleDraft(tx, stored, checked, who)
+          if (next.status === 'draft') await scheduleDraft(tx, stored, null, at)
+          else if (publishAt && new Date(publishAt) > at)
+            await scheduleDraft(tx, stored, new Date(publishAt), at)
         },
       }
     },

@@ -40,18 +40,22 @@ export async function publishContent(
  */
 export async function scheduleDraft(
   tx: Tx,
-  { kind, id }: StoredContent,
+  { kind, id }: Pick<StoredContent, 'kind' | 'id'>,
   publishAt: Date | null,
   at: Date,
-): Promise<void> {
+): Promise<AuditChange[]> {
+  const draft = await readDraftRow(tx, kind, id)
+  const [before, after] = [draft?.publishAt, publishAt].map((each) => each?.toISOString() ?? null)
+  if (!draft || before === after) return []
   await tx
     .update(contentDraft)
     .set({ publishAt, version: sql`${contentDraft.version} + 1` })
     .where(and(eq(contentDraft.kind, kind), eq(contentDraft.ownerId, id)))
   if (publishAt) await emit(tx, 'content.due', { kind, id: String(id) }, { at, notBefore: publishAt })
+  return [{ path: 'publishAt', before, after }]
 }
 
-/** Publishes a draft whose moment has come. One that breaks a rule by now stays a draft. */
+/** Publishes a draft whose moment has come, unless it breaks a rule by now or its content is no longer public. */
 export async function publishDue(
   shop: Pick<Shop, 'db' | 'now' | 'settings'>,
   { kind, id }: { kind: ContentKind; id: string },
@@ -60,7 +64,7 @@ export async function publishDue(
     const stored = await readContent(tx, kind, id, { lock: true })
     const draft = await readDraftRow(tx, kind, stored.id)
     const at = shop.now()
-    if (!draft?.publishAt || draft.publishAt > at) return
+    if (!draft?.publishAt || draft.publishAt > at || stored.status === 'draft') return
     await publishContent(tx, shop, stored, { at, by: draft.updatedBy })
   })
 }
