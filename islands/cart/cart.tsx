@@ -95,7 +95,7 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
         aria-label={t('cart.summary')}
       >
         {!cart.quote && <Coupon coupon={cart.coupon} version={cart.version} />}
-        <Note note={cart.note} />
+        <Note key={cart.id} cartId={cart.id} note={cart.note} />
         <Totals totals={cart.totals} busy={busy} />
         {cart.delivery && (
           <p className="hint" data-delivery>

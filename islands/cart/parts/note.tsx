@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useStore } from 'zustand'
+import { codes } from '#contract/codes.ts'
 import { noteMaxLength } from '#contract/rules.ts'
 import { useEnv } from '#islands/env.tsx'
 import { cartStore, writeNote } from '#islands/stores/cart.ts'
@@ -7,17 +8,35 @@ import { cartStore, writeNote } from '#islands/stores/cart.ts'
 /** Milliseconds after the last key press before the note is saved. */
 const debounceMs = 600
 
-/** A note to the shop that is sent with the order. Saved while typing. */
-export function Note({ note }: { note: string }): ReactNode {
+type Props = { cartId: string; note: string }
+
+/** A note to the shop that is sent with the order. Saved while typing, and when the field or the page is left. */
+export function Note({ cartId, note }: Props): ReactNode {
   const { t } = useEnv()
   const id = useId()
-  const [text, setText] = useState(note)
+  /** null: nothing was typed that is not saved, so the cart's note is shown. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const unsent = useRef<string | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const refusal = useStore(cartStore, ({ refusals }) => refusals.note)
-  useEffect(() => {
-    if (text === note) return
-    const timer = setTimeout(() => void writeNote(text), debounceMs)
-    return () => clearTimeout(timer)
-  }, [text, note])
+  const save = async () => {
+    const written = unsent.current
+    unsent.current = null
+    clearTimeout(timer.current)
+    // The cart may have been ordered meanwhile; the next one starts without a note.
+    if (written === null || cartStore.getState().cart?.id !== cartId) return
+    const { code } = await writeNote(written)
+    if (code === codes.success) setTyped((now) => (now === written ? null : now))
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field goes; the function reads refs
+  useEffect(() => () => void save(), [])
+  const change = (text: string) => {
+    setTyped(text)
+    unsent.current = text
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => void save(), debounceMs)
+  }
+  const text = typed ?? note
   const full = text.length >= noteMaxLength
   return (
     <details open={note !== ''}>
@@ -33,7 +52,8 @@ export function Note({ note }: { note: string }): ReactNode {
           maxLength={noteMaxLength}
           value={text}
           aria-describedby={`${id}-hint`}
-          onChange={(event) => setText(event.target.value)}
+          onChange={(event) => change(event.target.value)}
+          onBlur={() => void save()}
         />
         <span id={`${id}-hint`} className={refusal ? 'field-error' : 'hint'} role="status">
           {refusal ?? (full ? t('cart.note_full') : '')}
