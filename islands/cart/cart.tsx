@@ -39,7 +39,13 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
   const { t, lang, link } = useEnv()
   const { cart, busy, removed, failed } = useStore(cartStore)
   const [filled, setFilled] = useState<Filled | null>(null)
-  useEffect(() => void load().catch(() => {}), [])
+  useEffect(() => {
+    void load().catch(() => {})
+    // Once the cart is ordered, the next one takes its place.
+    return cartStore.subscribe((now, before) => {
+      if (before.cart && !now.cart) void loadCart()
+    })
+  }, [])
   useEffect(() => {
     if (place === 'page' && /[?&]items=|#(restore|order)=/.test(location.search + location.hash))
       void import('./fill-from-link.ts').then(({ fillFromLink }) => fillFromLink()).then(setFilled)

@@ -2,8 +2,10 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { call } from '#islands/api.ts'
 import { goTo } from '#islands/go-to.ts'
-import { sampleCheckout } from '#islands/samples.builder.ts'
+import { sampleCart, sampleCheckout } from '#islands/samples.builder.ts'
+import { applyServerCart, cartStore } from '#islands/stores/cart.ts'
 import { orderKey } from '#islands/stores/order-keys.ts'
+import { cartNum } from '#islands/stores/session.ts'
 import { keepDraft, readDraft } from './draft.ts'
 import { placeOrder } from './place-order.ts'
 
@@ -27,6 +29,15 @@ test('a guest keeps the order key and goes to the thank-you page', async () => {
   expect(orderKey('N1')).toBe('secret')
   expect(readDraft()).toBeNull()
   expect(goTo).toHaveBeenCalledWith('/de/checkout/thankyou?number=N1')
+})
+
+test('an ordered cart is no longer shown', async () => {
+  applyServerCart(sampleCart())
+  expect(cartNum.getState()).toBe(3)
+  answer(0, { orderNumber: 'N1', payment: { kind: 'none' } })
+  await placeOrder(checkout, link)
+  expect(cartStore.getState().cart).toBeNull()
+  expect(cartNum.getState()).toBe(0)
 })
 
 test('a payment page of a provider is opened as a document', async () => {

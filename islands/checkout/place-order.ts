@@ -2,8 +2,8 @@ import type { Payment } from '#contract/checkout.ts'
 import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { goTo } from '#islands/go-to.ts'
+import { forgetCart } from '#islands/stores/cart.ts'
 import { keepOrderKey } from '#islands/stores/order-keys.ts'
-import { cartNum } from '#islands/stores/session.ts'
 import { attemptKey, endAttempt } from './attempt-key.ts'
 import { dropDraft } from './draft.ts'
 import type { Checkout } from './steps.ts'
@@ -46,7 +46,7 @@ function keepOrder(number: string, accessKey: string | undefined): void {
   if (accessKey) keepOrderKey(number, accessKey)
   endAttempt()
   dropDraft()
-  cartNum.setState(0, true)
+  forgetCart()
 }
 
 function goOn(payment: Payment, thankYou: string): void {

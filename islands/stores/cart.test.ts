@@ -10,18 +10,9 @@ let sent: Array<[string, unknown]>
 let store: typeof import('./cart.ts')
 
 beforeEach(async () => {
-  vi.resetModules()
   answers = []
   sent = []
-  const { call } = await import('#islands/api.ts')
-  vi.mocked(call).mockImplementation(((path: string, payload: unknown) => {
-    sent.push([path, payload])
-    return new Promise((resolve) => answers.push(resolve))
-  }) as never)
-  store = await import('./cart.ts')
-  const loading = store.loadCart()
-  answer(sampleCart())
-  await loading
+  store = await openTab()
 })
 
 test('a change shows at once and is confirmed by the server', async () => {
@@ -180,6 +171,41 @@ test('an older answer does not replace a cart that was made while it was on its 
   await loading
   expect(shown()).toMatchObject({ id: 'made-meanwhile', count: 7 })
 })
+
+test('an ordered cart is forgotten here and in other tabs, and nothing of it can be undone', async () => {
+  vi.stubGlobal('window', globalThis)
+  const storage = { getItem: () => null, setItem() {}, removeItem() {} }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('addEventListener', () => {})
+  const [tab, other] = [await openTab(), await openTab()]
+  const removing = tab.removeLine('b')
+  answer(sampleCart({ lines: [sampleLine('a', 2400, 2)], count: 2, version: 2 }))
+  await removing
+  await vi.waitFor(() => expect(sent.at(-1)![0]).toBe('/cart/info'))
+  answer(sampleCart({ lines: [sampleLine('a', 2400, 2)], count: 2, version: 2 }))
+  await vi.waitFor(() => expect(other.cartStore.getState().cart?.count).toBe(2))
+  tab.forgetCart()
+  expect(tab.cartStore.getState()).toMatchObject({ cart: null, removed: null, refusals: {} })
+  await vi.waitFor(() => expect(answers).toHaveLength(1))
+  answer(sampleCart({ id: '', lines: [], count: 0, version: 0 }))
+  await vi.waitFor(() => expect(other.cartStore.getState().cart?.lines).toEqual([]))
+  vi.unstubAllGlobals()
+})
+
+/** The store of a tab, with its cart loaded. */
+async function openTab(): Promise<typeof store> {
+  vi.resetModules()
+  const { call } = await import('#islands/api.ts')
+  vi.mocked(call).mockImplementation(((path: string, payload: unknown) => {
+    sent.push([path, payload])
+    return new Promise((resolve) => answers.push(resolve))
+  }) as never)
+  const tab = await import('./cart.ts')
+  const loading = tab.loadCart()
+  answer(sampleCart())
+  await loading
+  return tab
+}
 
 function shown(): Cart {
   return store.cartStore.getState().cart!

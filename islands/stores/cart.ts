@@ -110,6 +110,15 @@ export function applyServerCart(cart: Cart): void {
   show()
 }
 
+/** Forgets the cart once it is ordered, here and in other tabs, so that its goods are not offered again. */
+export function forgetCart(): void {
+  confirmed = null
+  forgetChanges()
+  show()
+  cartNum.setState(0, true)
+  tellTabs({ type: 'cart', id: '', version: 0, count: 0 })
+}
+
 /**
  * Follows a change made in another tab or on another device. A cart that is shown is requested again; otherwise only the
  * badge changes.
@@ -233,10 +242,16 @@ function isAnswered({ code }: CartAnswer): boolean {
 function confirm(cart: Cart, ours = false): void {
   const before = confirmed?.id === cart.id ? confirmed : null
   if (before && cart.version < before.version) return
+  if (confirmed && !before) forgetChanges()
   const kept = before?.version === cart.version && !ours ? before.notices : []
   const isNew = ({ message }: Notice) => kept.every((notice) => notice.message !== message)
   confirmed = { ...cart, notices: [...kept, ...cart.notices.filter(isNew)] }
-  if (ours) tellTabs({ type: 'cart', version: cart.version })
+  if (ours) tellTabs({ type: 'cart', id: cart.id, version: cart.version, count: cart.count })
+}
+
+/** Forgets what was removed from and refused for a cart that another one has replaced. */
+function forgetChanges(): void {
+  cartStore.setState({ removed: null, refusals: {} })
 }
 
 function setRefusal(operation: Operation, answer: CartAnswer): void {
@@ -253,7 +268,7 @@ function show(): void {
 }
 
 onTabMessage((message) => {
-  if (message.type === 'cart' && confirmed && message.version > confirmed.version) void loadCart()
+  if (message.type === 'cart') followCart(message)
 })
 
 cartWaiting.subscribe(show)

@@ -1,7 +1,9 @@
+import type { LiveMessages } from '#contract/live.ts'
+
 /** A message between the tabs of one browser. */
 export type TabMessage =
   | { type: 'signedOut'; reason?: 'out' }
-  | { type: 'cart'; version: number }
+  | ({ type: 'cart' } & LiveMessages['cart'])
   | { type: 'wishlist' }
 
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel('shop')

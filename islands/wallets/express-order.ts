@@ -5,8 +5,8 @@ import { call } from '#islands/api.ts'
 import { attemptKey, endAttempt } from '#islands/checkout/attempt-key.ts'
 import { dropDraft } from '#islands/checkout/draft.ts'
 import { callQuietly } from '#islands/quiet-call.ts'
+import { forgetCart } from '#islands/stores/cart.ts'
 import { keepOrderKey } from '#islands/stores/order-keys.ts'
-import { cartNum } from '#islands/stores/session.ts'
 
 export type Goods = NonNullable<Payload<'/wallet/quote'>['goods']>
 type Choice = Pick<Payload<'/wallet/quote'>, 'country' | 'shippingMethod'>
@@ -66,5 +66,5 @@ function keepOrder(number: string, accessKey: string | undefined, goods: Goods |
   endAttempt()
   if (goods) return
   dropDraft()
-  cartNum.setState(0, true)
+  forgetCart()
 }

@@ -8,6 +8,7 @@ import { fillCart } from './fill-cart.ts'
 import { cartOwner, loadCart } from './load-cart.ts'
 import { moveToCart, readSaved, removeSaved, saveForLater } from './saved/saved-items.ts'
 import { showCart } from './show-cart.ts'
+import { tellCart } from './tell-cart.ts'
 
 export const cartHandlers: Handlers<
   | '/cart/info'
@@ -64,17 +65,6 @@ async function withSaved(ctx: CallContext, shown: Shown) {
 /** The answer after a change, which other pages of the same shopper are told of. */
 export async function changed(ctx: CallContext, done: Done) {
   const data = await answer(ctx, done)
-  tellOtherPages(ctx, data)
+  tellCart(ctx, data.cart)
   return data
-}
-
-/** Tells other tabs and devices of the same shopper. The reply does not wait for it: they would only be late. */
-function tellOtherPages({ shop, customer, log }: CallContext, { cart, visitorId }: Shown): void {
-  const { id, version, count } = cart
-  shop.live
-    .publish(customer ? { customerId: customer.id } : { visitorId }, {
-      type: 'cart',
-      data: { id, version, count },
-    })
-    .catch((error) => log.warn({ err: error }, 'cart change not announced'))
 }

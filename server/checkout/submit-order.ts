@@ -5,6 +5,7 @@ import { isLang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { cartOwner, loadCart } from '#server/cart/load-cart.ts'
 import { quantityLimit, type StoredCart } from '#server/cart/stored-cart.ts'
+import { nextCart, tellCart } from '#server/cart/tell-cart.ts'
 import { accessKeyOf } from '#server/orders/access-key.ts'
 import { OrderNotPlaced, type PlacedAnswer, placeOrder } from '#server/orders/place-order.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
@@ -34,6 +35,7 @@ export async function submitOrder(
   return submit(ctx, submissionOf(ctx, idempotencyKey, `${total.amount} ${total.currency} ${agree}`), {
     total,
     agree,
+    isOwnCart: true,
     load: () => loadCart(ctx.shop, cartOwner(ctx), ctx),
   })
 }
@@ -45,6 +47,8 @@ type Ordering = {
   agree: boolean
   /** Reads the cart to order. Called again if another tab changed it. */
   load(): Promise<StoredCart>
+  /** The shopper's cart is ordered, rather than goods beside it. */
+  isOwnCart: boolean
   /** Stripe's id of the payment that the buyer confirmed in a wallet. */
   confirmationToken?: string
 }
@@ -58,6 +62,7 @@ export async function submit(
   let placed: PlacedAnswer
   try {
     placed = await place(ctx, submission, ordering)
+    if (ordering.isOwnCart) tellCart(ctx, nextCart)
   } catch (error) {
     // A repeat finds its cart ordered, so it fails first. Only then look up the answer of the first attempt.
     const before = error instanceof Refusal ? await findPlaced(ctx.shop, submission) : null

@@ -75,6 +75,8 @@ describe('a guest', () => {
       .first()
       .waitFor()
     await expectAccessible(page)
+    await page.locator('[data-open-cart]').first().click()
+    await page.locator('#cart-drawer[open]').getByText('Your cart is empty').waitFor()
     expect(errors).toEqual([])
     const { rows } = await shop.shop.pool.query('select status, pay_status, email from orders')
     expect(rows).toEqual([{ status: 'in_progress', pay_status: 'unpaid', email: ada.email }])

@@ -32,6 +32,7 @@ export async function submitWallet(ctx: CallContext, confirmed: Confirmed): Prom
     total,
     agree,
     confirmationToken,
+    isOwnCart: !goods,
     async load() {
       const state = { ...(await walletGoods(ctx, goods)), ...columns }
       if (state.lines.some((line) => line.requiresShipping) && state.address)

@@ -75,6 +75,7 @@ describe('a change made in one process reaches a page connected to another', () 
   it('as `cart`, `order`, `unpaid` and `return` for a customer', async () => {
     const { visitor, page } = await customerPage()
     const placed = await buy(visitor)
+    await expect.poll(() => page.heard('cart')).toContainEqual({ id: '', version: 0, count: 0 })
     const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG', quantity: 2 }))
     await expect
       .poll(() => page.heard('cart'))
