@@ -3,7 +3,7 @@ import { codes } from '#contract/codes.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { emit } from '#islands/events.ts'
-import { applyServerCart } from '#islands/stores/cart.ts'
+import { applyServerCart, inTurn } from '#islands/stores/cart.ts'
 import { accessOf } from '../access.ts'
 
 type Props = { number: string; className: string }
@@ -14,8 +14,9 @@ export function AgainButton({ number, className }: Props): ReactNode {
   const [busy, setBusy] = useState(false)
   const [message, setMessage] = useState('')
   const buy = async () => {
+    if (busy) return
     setBusy(true)
-    const answer = await call('/order/again', accessOf(number))
+    const answer = await inTurn(() => call('/order/again', accessOf(number)))
     setBusy(false)
     if (answer.code !== codes.success) return setMessage(answer.msg)
     const { cart, missing } = answer.data
