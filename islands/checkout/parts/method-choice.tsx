@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useEnv } from '#islands/env.tsx'
 import { type CheckoutAnswer, step } from '../state.ts'
 
@@ -20,10 +20,13 @@ export function usePicked(
   save: (method: string) => Promise<CheckoutAnswer>,
 ) {
   const [picked, setPicked] = useState<string | null>(null)
+  const picks = useRef(0)
   const choose = async (method: string) => {
+    const pick = ++picks.current
     setPicked(method)
     const answer = await step(() => save(method))
-    setPicked(null)
+    // The answer to an earlier pick leaves a newer one as it is.
+    if (pick === picks.current) setPicked(null)
     return answer
   }
   const preselect = saved === null ? sensible : null
