@@ -149,6 +149,18 @@ test('a removed line can be restored', async () => {
   expect(store.cartStore.getState().removed).toBeNull()
 })
 
+test('a cart that was opened during a change that failed is loaded after it', async () => {
+  store = await openTab({ isLoaded: false })
+  const adding = store.addToCart('MUG', 1)
+  await store.loadCart()
+  expect(sent.at(-1)![0]).toBe('/cart/add')
+  answers.shift()!({ code: 500, msg: '', data: {} })
+  await adding
+  await vi.waitFor(() => expect(sent.at(-1)![0]).toBe('/cart/info'))
+  answer(sampleCart())
+  await vi.waitFor(() => expect(shown().count).toBe(3))
+})
+
 test('a change is kept until its answer, in place of one that waits from an earlier page', async () => {
   const { cartWaiting, wait } = await import('./cart-waiting.ts')
   wait({ key: 'earlier', operation: { kind: 'quantity', lineId: 'a', quantity: 9 } })
@@ -193,7 +205,7 @@ test('an ordered cart is forgotten here and in other tabs, and nothing of it can
 })
 
 /** The store of a tab, with its cart loaded. */
-async function openTab(): Promise<typeof store> {
+async function openTab({ isLoaded = true } = {}): Promise<typeof store> {
   vi.resetModules()
   const { call } = await import('#islands/api.ts')
   vi.mocked(call).mockImplementation(((path: string, payload: unknown) => {
@@ -201,6 +213,7 @@ async function openTab(): Promise<typeof store> {
     return new Promise((resolve) => answers.push(resolve))
   }) as never)
   const tab = await import('./cart.ts')
+  if (!isLoaded) return tab
   const loading = tab.loadCart()
   answer(sampleCart())
   await loading

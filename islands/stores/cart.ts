@@ -45,10 +45,15 @@ let pending: Pending[] = []
 let working = false
 /** The latest message about a change elsewhere that arrived while an operation was pending. */
 let missed: LiveMessages['cart'] | null = null
+/** The cart was requested while an operation was pending, whose answer may not bring it. */
+let isWanted = false
 
 /** Requests the cart, unless the answer to a pending operation will bring it. */
 export async function loadCart(): Promise<void> {
-  if (pending.length > 0) return
+  if (pending.length > 0) {
+    isWanted = true
+    return
+  }
   cartStore.setState({ busy: true })
   const before = confirmed
   const answer = await call('/cart/info', {}, how)
@@ -205,7 +210,10 @@ async function work(): Promise<void> {
   working = false
   const message = missed
   missed = null
-  if (message) followCart(message)
+  const isMissing = isWanted && !confirmed
+  isWanted = false
+  if (isMissing) void loadCart()
+  else if (message) followCart(message)
 }
 
 /** Makes the call of a change. */
