@@ -149,6 +149,20 @@ test('a removed line can be restored', async () => {
   expect(store.cartStore.getState().removed).toBeNull()
 })
 
+test('a removal that failed cannot be undone; one that waits for the network can', async () => {
+  const failing = store.removeLine('a')
+  answers.shift()!({ code: 500, msg: '', data: {} })
+  await failing
+  expect(shown().count).toBe(3)
+  expect(store.undoRemoval()).toBeUndefined()
+  vi.stubGlobal('navigator', { onLine: false })
+  const waiting = store.removeLine('a')
+  answers.shift()!({ code: 500, msg: '', data: {} })
+  await waiting
+  expect(store.cartStore.getState().removed?.id).toBe('a')
+  vi.unstubAllGlobals()
+})
+
 test('a cart that was opened during a change that failed is loaded after it', async () => {
   store = await openTab({ isLoaded: false })
   const adding = store.addToCart('MUG', 1)

@@ -203,6 +203,7 @@ async function work(): Promise<void> {
     if (isAnswered(answer)) stopWaiting(next.key)
     else if (!isOffline(answer)) giveUp(next.key)
     if (answer.code === codes.success) confirm(answer.data.cart, true)
+    else if (!isOffline(answer)) forgetRemoval(next.operation)
     setRefusal(next.operation, answer)
     show()
     next.resolve(answer)
@@ -260,6 +261,12 @@ function confirm(cart: Cart, ours = false): void {
 /** Forgets what was removed from and refused for a cart that another one has replaced. */
 function forgetChanges(): void {
   cartStore.setState({ removed: null, refusals: {} })
+}
+
+/** Offers no undo of a removal that failed: it would add the line's quantity once more. */
+function forgetRemoval(operation: Operation): void {
+  const { removed } = cartStore.getState()
+  if (operation.kind === 'remove' && operation.lineId === removed?.id) cartStore.setState({ removed: null })
 }
 
 function setRefusal(operation: Operation, answer: CartAnswer): void {
