@@ -1,27 +1,22 @@
 import { type ReactNode, useEffect, useRef } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
-import { namedFile, type UploadOptions, uploadPictures } from './uploads.ts'
+import { namedFile } from './uploads.ts'
+import { type UploadProps, useUpload } from './use-upload.ts'
 
-type DropZoneProps = UploadOptions & { children: ReactNode; onUploaded?(pictures: AdminPicture[]): void }
+type DropZoneProps = UploadProps & { children: ReactNode }
 
 /** Zones that are shown. A pasted picture belongs to the one on top, such as that of a dialog. */
 const zones: HTMLElement[] = []
 
 /** Uploads files that are dropped anywhere on what it holds, and pictures that are pasted while it is shown. */
-export function DropZone({ children, onUploaded, ...options }: DropZoneProps) {
+export function DropZone({ children, ...options }: DropZoneProps) {
   const zone = useRef<HTMLDivElement>(null)
-  const done = useRef(onUploaded)
-  done.current = onUploaded
-  const latest = useRef(options)
-  latest.current = options
+  const upload = useUpload(options)
+  const latest = useRef(upload)
+  latest.current = upload
   useEffect(() => {
     const element = zone.current!
-    const upload = (files: File[]) =>
-      void uploadPictures(files, latest.current).then(
-        (pictures) => pictures.length > 0 && done.current?.(pictures),
-      )
     const over = (event: DragEvent) => {
       if (event.dataTransfer?.types.includes('Files')) event.preventDefault()
     }
@@ -29,13 +24,13 @@ export function DropZone({ children, onUploaded, ...options }: DropZoneProps) {
       const files = [...(event.dataTransfer?.files ?? [])]
       if (files.length === 0) return
       event.preventDefault()
-      upload(files)
+      void latest.current(files)
     }
     const paste = (event: ClipboardEvent) => {
       const files = zones.at(-1) === element ? picturesIn(event) : []
       if (files.length === 0) return
       event.preventDefault()
-      upload(files)
+      void latest.current(files)
     }
     zones.push(element)
     element.addEventListener('dragover', over)

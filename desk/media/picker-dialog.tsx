@@ -48,8 +48,10 @@ export function PickerDialog({ title, multiple = false, videos = false, onClose,
   }
   const takeUploaded = (pictures: AdminPicture[]) => {
     if (!multiple) return onChoose(pictures.slice(0, 1))
-    const known = new Set(chosen.map(({ id }) => id))
-    setChosen([...chosen, ...pictures.filter(({ id }) => !known.has(id))])
+    setChosen((now) => {
+      const known = new Set(now.map(({ id }) => id))
+      return [...now, ...pictures.filter(({ id }) => !known.has(id))]
+    })
   }
   return (
     <Dialog

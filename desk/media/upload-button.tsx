@@ -1,31 +1,22 @@
 import { Camera, Upload } from 'lucide-react'
 import { useRef } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'
-import { mediaKinds, namedFile, pictureKinds, type UploadOptions, uploadPictures } from './uploads.ts'
+import { mediaKinds, namedFile, pictureKinds } from './uploads.ts'
+import { type UploadProps, useUpload } from './use-upload.ts'
 
-type UploadButtonProps = UploadOptions &
-  Pick<ButtonProps, 'look'> & {
-    multiple?: boolean
-    onUploaded?(pictures: AdminPicture[]): void
-  }
+type UploadButtonProps = UploadProps & Pick<ButtonProps, 'look'> & { multiple?: boolean }
 
 /** Uploads files from the file chooser and, on a phone or tablet, photos that are taken now. */
-export function UploadButton({
-  look = 'primary',
-  multiple = true,
-  onUploaded,
-  ...options
-}: UploadButtonProps) {
+export function UploadButton({ look = 'primary', multiple = true, ...options }: UploadButtonProps) {
+  const upload = useUpload(options)
   const files = useRef<HTMLInputElement>(null)
   const photos = useRef<HTMLInputElement>(null)
-  const take = async (input: HTMLInputElement, rename = (file: File) => file) => {
+  const take = (input: HTMLInputElement, rename = (file: File) => file) => {
     const chosen = [...(input.files ?? [])].map(rename)
     input.value = ''
-    const pictures = await uploadPictures(chosen, options)
-    if (pictures.length > 0) onUploaded?.(pictures)
+    void upload(chosen)
   }
   return (
     <>
@@ -35,7 +26,7 @@ export function UploadButton({
         accept={options.videos ? mediaKinds : pictureKinds}
         multiple={multiple}
         hidden
-        onChange={({ target }) => void take(target)}
+        onChange={({ target }) => take(target)}
       />
       <input
         ref={photos}
@@ -43,7 +34,7 @@ export function UploadButton({
         accept={pictureKinds}
         capture="environment"
         hidden
-        onChange={({ target }) => void take(target, photo)}
+        onChange={({ target }) => take(target, photo)}
       />
       <span className="contents not-pointer-coarse:hidden">
         <Button icon={Camera} aria-label={t('desk.media.camera')} onPress={() => photos.current?.click()} />

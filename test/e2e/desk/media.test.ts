@@ -82,3 +82,31 @@ it('uploads a picture that is pasted, and a photo that a phone takes', async () 
   await expect.poll(async () => (await picturesBy('true'))[0]!.title).toMatch(/^Photo .*20\d\d/)
   expect(errors).toEqual([])
 })
+
+it('replaces nothing by a picture whose upload ends after the picker was closed', async () => {
+  const [shown] = await picturesBy('removed_at is null')
+  const { page, errors } = await openDesk(shop, `/media/${shown!.id}`)
+  const replaced: string[] = []
+  page.on('request', (request) => request.url().endsWith('/media/replace') && replaced.push(request.url()))
+  const pick = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Replace everywhere' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Replace with' })
+    await dialog.getByRole('searchbox').waitFor()
+    return dialog
+  }
+  const { promise: closed, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/api/admin/media/upload*', (route) => closed.then(() => route.continue()))
+  const sent = page.waitForRequest('**/api/admin/media/upload*')
+  const dialog = await pick()
+  await dialog.locator('input[type=file]:not([capture])').setInputFiles({
+    ...{ name: 'late-arrival.png', mimeType: 'image/png', buffer: await drawn('#2f7d4f') },
+  })
+  await sent
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  release()
+  await (await pick()).getByRole('button', { name: 'late-arrival' }).waitFor()
+  expect(replaced).toEqual([])
+  expect(errors).toEqual([])
+})
