@@ -86,9 +86,9 @@ type RowsProps = { lang: Lang; list: ReturnType<typeof useList<'/media/list'>> }
 function Rows({ lang, list: { rows, fresh, next, go, showFresh } }: RowsProps) {
   const box = useRef<HTMLUListElement>(null)
   const about = useId()
-  const [first] = rows
+  const first = rows[0]?.id
   useEffect(() => {
-    // A new page begins with its first field.
+    // A new page begins with its first field. A saved text makes the row a new object, but no new page.
     if (first) box.current?.querySelector<HTMLElement>('textarea')?.focus()
   }, [first])
   const more = next !== null || fresh > 0

@@ -48,6 +48,13 @@ export function keptDrafts(page: Measured): Promise<Record<string, number>> {
   })`)
 }
 
+/** Waits until the browser has shown what changed, and has reported what it moved beneath a resting pointer. */
+export function twoFrames(page: Measured): Promise<void> {
+  return page.evaluate(
+    'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))',
+  )
+}
+
 type Measured = { evaluate<T>(code: string): Promise<T>; url(): string }
 
 /** Expects that the page is no wider than its window. */

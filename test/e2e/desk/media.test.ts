@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { expectNoOverflow, openDesk } from './desk.ts'
+import { expectNoOverflow, openDesk, twoFrames } from './desk.ts'
 
 let shop: VisitedShop
 
@@ -46,6 +46,27 @@ it('takes alt text after alt text by keyboard, saves each, and puts one back', a
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect.poll(async () => (await picturesBy(`id = ${first!.id}`))[0]!.alt.th).toBeUndefined()
   expect(errors).toEqual([])
+})
+
+it('stays in the field that is typed in while the text before it is saved', async () => {
+  const chosen = (await picturesBy('removed_at is null')).slice(0, 3)
+  const ids = chosen.map(({ id }) => id)
+  await shop.shop.pool.query(`update picture set alt = alt - 'th' where id = any($1)`, [ids])
+  const { page } = await openDesk(shop, `/media/alt?f=picture.in.${ids.join(',')}&lang=th`)
+  const focused = (row: number) => page.locator(`main li:nth-child(${row}) textarea:focus`)
+  await focused(1).waitFor()
+  await page.keyboard.type('แจกัน')
+  const listed = page.waitForResponse('**/api/admin/media/list')
+  await page.keyboard.press('Enter')
+  await (await listed).finished()
+  await page.getByRole('button', { name: 'Undo' }).waitFor()
+  await twoFrames(page)
+  await page.keyboard.type('จาน')
+  await page.keyboard.press('Enter')
+  await focused(3).waitFor()
+  await page.getByRole('button', { name: 'Undo' }).nth(1).waitFor()
+  const saved = await picturesBy(`id in (${ids.join()})`)
+  expect(saved.map(({ alt }) => alt.th)).toEqual(['แจกัน', 'จาน', undefined])
 })
 
 it('writes alt texts of chosen pictures on a phone', async () => {

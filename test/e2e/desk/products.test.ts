@@ -1,4 +1,3 @@
-import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { saveProducts } from '#server/catalog/save/save-products.ts'
@@ -7,7 +6,7 @@ import { makeAttribute, makeProduct, productInput } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { expectNoOverflow, openDesk } from './desk.ts'
+import { expectNoOverflow, openDesk, twoFrames } from './desk.ts'
 
 let shop: VisitedShop
 let owner: DeskCaller
@@ -182,10 +181,6 @@ describe('a product', () => {
     expect(errors).toEqual([])
   })
 })
-
-/** Time enough for the browser to report what a change has moved beneath a resting pointer. */
-const twoFrames = (page: Page) =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))')
 
 describe('the grid', () => {
   const count = 500
