@@ -40,8 +40,7 @@ export function GridScreen() {
   const screen = variants as unknown as ListScreen<ListCall>
   const list = useList(screen)
   const { look, setLook } = useLook(screen, [])
-  const { data, error } = useGridRows(list.wish)
-  const rows = data?.rows ?? noRows
+  const { key, rows, error, isReady, isCut, fresh, showFresh } = useGridRows(list.wish)
   const sheet = useSheet(rows)
   const columns = useMemo(() => columnsOf(rows[0]), [rows[0]])
   const [block, setBlock] = useState<Block>({ row: 0, column: 0, toRow: 0, toColumn: 0 })
@@ -105,23 +104,37 @@ export function GridScreen() {
               {error.message}
             </p>
           )}
-          {!data && !error && (
+          {!isReady && !error && (
             <div className="p-4">
               <Skeleton lines={10} />
             </div>
           )}
-          {data && rows.length === 0 && (
+          {isReady && rows.length === 0 && (
             <EmptyState icon={ListChecks} title={t('desk.grid.list_empty_title')}>
               {t('desk.grid.list_empty')}
             </EmptyState>
           )}
           {rows.length > 0 &&
             columns.length > 0 &&
-            (isWide ? <GridTable {...parts} block={safe} onBlock={setBlock} /> : <OneByOne {...parts} />)}
+            (isWide ? (
+              <GridTable key={key} {...parts} block={safe} onBlock={setBlock} />
+            ) : (
+              <OneByOne key={key} {...parts} />
+            ))}
         </div>
-        {data && (
+        {/* Below the rows, which stay where they are when it comes. */}
+        {fresh > 0 && (
+          <button
+            type="button"
+            onClick={showFresh}
+            className="block w-full border-t border-base-300 bg-info-soft px-4 py-2 text-start font-medium text-info"
+          >
+            {t('desk.grid.list_fresh', { count: fresh })}
+          </button>
+        )}
+        {isReady && (
           <p className="border-t border-base-300 px-4 py-2 text-note text-muted">
-            {data.total > rows.length
+            {isCut
               ? t('desk.grid.first_rows', { count: rows.length, max: maxGridRows })
               : t('desk.list.total', { count: rows.length, more: 'false' })}
           </p>
@@ -130,8 +143,6 @@ export function GridScreen() {
     </Screen>
   )
 }
-
-const noRows: GridRow[] = []
 
 export type PartProps = {
   rows: readonly GridRow[]

@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla'
 import { maxCellRows } from '#contract/admin/variant.ts'
 import { type CallPayload, call } from '../calls.ts'
 import type { ListWish } from '../lists/list-screen.ts'
+import { useSteadyRows } from '../lists/steady-rows.ts'
 import { t } from '../texts.ts'
 import { toast } from '../ui/toast.tsx'
 import { type CellEdits, type GridRow, openEdits } from './cells.ts'
@@ -13,10 +14,16 @@ import { keepSheet, keptSheet } from './keep-sheet.ts'
 /** Variants that one grid holds: as many as one plan of cells takes. */
 export const maxGridRows = maxCellRows
 
-/** The rows of a wish, page by page. They stay as they are while somebody types in them. */
+const noRows: GridRow[] = []
+
+/**
+ * The rows of a wish, page by page. A cell is known by the place of its row, so rows stay where they are when they are
+ * fetched again, such as when the tab is shown again. `key` changes with the wish.
+ */
 export function useGridRows(wish: ListWish) {
   const { cursor: _cursor, ...wanted } = wish as ListWish & { cursor?: string }
-  return useQuery({
+  const key = JSON.stringify(wanted)
+  const { data, error } = useQuery({
     queryKey: ['/variant/list', 'grid', wanted],
     meta: { tags: ['product'], live: false },
     staleTime: 0,
@@ -37,6 +44,14 @@ export function useGridRows(wish: ListWish) {
       return { rows, total }
     },
   })
+  const { rows, fresh, show } = useSteadyRows(key, data?.rows)
+  return {
+    ...{ key, error, fresh, showFresh: show },
+    rows: data ? rows : noRows,
+    isReady: data !== undefined,
+    /** Rows that match beyond those that a grid holds. */
+    isCut: data !== undefined && data.total > data.rows.length,
+  }
 }
 
 type Sheet = {

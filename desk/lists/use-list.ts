@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
 import type { Condition } from '#contract/admin/list.ts'
 import type { View } from '#contract/admin/view.ts'
@@ -8,6 +8,7 @@ import { refusal } from '../calls.ts'
 import { queries, read } from '../query.ts'
 import { firstPlace, type ListPlace, readPlace, type Sort, writePlace } from './address.ts'
 import type { ListCall, ListScreen, ListWish, RowOf } from './list-screen.ts'
+import { useSteadyRows } from './steady-rows.ts'
 
 type Query = { q?: string; filter?: { all: Condition[] }; sort?: Sort }
 
@@ -57,7 +58,8 @@ export function useList<Call extends ListCall>(screen: ListScreen<Call>): List<C
     enabled: !awaitsView,
   })
   const data = answer.data as unknown as AdminData<Call> | undefined
-  const shown = useSteadyRows<Call>(JSON.stringify(wish), data, answer.isPlaceholderData)
+  const items = data?.items as RowOf<Call>[] | undefined
+  const shown = useSteadyRows(JSON.stringify(wish), items, answer.isPlaceholderData)
 
   const go = (change: Partial<ListPlace>, how: 'push' | 'replace' = 'push') => {
     const next = writePlace({ ...place, cursor: null, ...change }).toString()
@@ -120,27 +122,6 @@ function wishOf(
 export function listPath(path: string, place: Partial<ListPlace>): string {
   const query = writePlace({ ...firstPlace, ...place }).toString()
   return query ? `${path}?${query}` : path
-}
-
-/**
- * Keeps the rows of a page where they are while the shop goes on: a newer answer changes their cells, and rows that came
- * since are only counted until the person asks for them.
- */
-function useSteadyRows<Call extends ListCall>(
-  key: string,
-  data: AdminData<Call> | undefined,
-  isPlaceholder: boolean,
-) {
-  const [shown, setShown] = useState<{ key: string; rows: RowOf<Call>[] } | null>(null)
-  const items = (data?.items ?? []) as RowOf<Call>[]
-  if (data && !isPlaceholder && shown?.key !== key) setShown({ key, rows: items })
-  const byId = new Map(items.map((row) => [row.id, row]))
-  const rows = shown ? shown.rows.map((row) => byId.get(row.id) ?? row) : items
-  const old = new Set(rows.map(({ id }) => id))
-  const fresh = shown?.key === key ? items.filter(({ id }) => !old.has(id)).length : 0
-  const isCurrent = data !== undefined && !isPlaceholder
-  const gone = new Set(isCurrent ? rows.flatMap(({ id }) => (byId.has(id) ? [] : [id])) : [])
-  return { rows, fresh, gone, show: () => setShown({ key, rows: items }) }
 }
 
 /** Fetches the first page of a place ahead. */

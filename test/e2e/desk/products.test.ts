@@ -307,6 +307,34 @@ describe('the grid', () => {
     await expectAccessible(page)
   })
 
+  it('keeps a typed value at its variant while rows are fetched again', async () => {
+    const maker = 'Steady mill'
+    const make = (...handles: string[]) => {
+      const inputs = handles.map((handle) => productInput({ handle, vendor: maker, price: 1000 }))
+      return shop.shop.db.transaction((tx) => saveProducts(tx, inputs))
+    }
+    await make('steady-2', 'steady-3')
+    const address = `/products/grid?f=vendor.is.${encodeURIComponent(maker)}`
+    const { page, errors } = await openDesk(shop, address)
+    const cell = (place: string) => page.locator(`[data-cell="${place}"]`)
+    const sku = await cell('0 0').textContent()
+    await cell('0 1').click()
+    await page.keyboard.type('12.5')
+    await make('steady-1')
+    // Answers are asked for again whenever the person comes back to the tab.
+    await page.evaluate(`dispatchEvent(new Event('visibilitychange'))`)
+    const fresh = page.getByRole('button', { name: 'Show 1 new variant' })
+    await fresh.waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cell('0 1').textContent()).toBe('12.50')
+    expect(await cell('0 0').textContent()).toBe(sku)
+    await expectAccessible(page)
+    await fresh.click()
+    await expect.poll(() => cell('1 0').textContent()).toBe(sku)
+    expect([await cell('0 1').textContent(), await cell('1 1').textContent()]).toEqual(['10.00', '12.50'])
+    expect(errors).toEqual([])
+  })
+
   it('calculates prices from costs, asks what "1.234" means, and brings edits back after a reload', async () => {
     const maker = 'Formula mill'
     const handles = ['formula-1', 'formula-2']
