@@ -1,9 +1,11 @@
+import type { Placed } from '#contract/checkout.ts'
+import type { Held } from './plain-cookie.ts'
 import { blank } from './plain-screens.ts'
-import type { Fields, PlainScreen, PlainVisit } from './plain-visit.ts'
+import { type Fields, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type PlainForm = {
-  /** Path of the page that shows the form again if it is refused. */
-  page(fields: Fields): string
+  /** Path of the page that shows why the form was refused: the one with the form, unless the shopper is past it. */
+  page(fields: Fields, refused: PlainRefusal): string
   /** Makes the calls of the form, and says where to go then. */
   send(visit: PlainVisit): Promise<string | Extract<PlainScreen, { template: string }>>
 }
@@ -67,7 +69,7 @@ export const plainForms: Record<string, PlainForm> = {
     },
   },
   'checkout/payment': {
-    page: () => '/checkout/payment',
+    page: (_fields, refused) => (unpaidOrder(refused) ? '/thankyou' : '/checkout/payment'),
     async send(visit) {
       const { call, fields, held } = visit
       if (fields.method) await call('/checkout/payment', { method: fields.method })
@@ -75,10 +77,12 @@ export const plainForms: Record<string, PlainForm> = {
         total: { amount: numberOf(fields.amount) ?? 0, currency: fields.currency ?? '' },
         idempotencyKey: fields.key ?? '',
         agree: fields.agree === 'true',
+      }).catch((error) => {
+        held.order = unpaidOrder(error) ?? held.order
+        throw error
       })
-      const { orderNumber: number, accessKey, payment } = placed
-      held.order = { number, ...(accessKey ? { accessKey } : {}) }
-      return leave(visit, payment)
+      held.order = heldOrder(placed)
+      return leave(visit, placed.payment)
     },
   },
   'order/pay': {
@@ -160,6 +164,16 @@ function leave({ at, t }: PlainVisit, payment: { kind: string; url?: string | un
   if (payment.kind !== 'redirect' || !payment.url) return at('/thankyou')
   const values = { url: payment.url }
   return { template: 'plain-pay', title: t('order.pay_title'), values, leadsTo: payment.url }
+}
+
+/** The order of a submit that was refused because only its payment could not be started. */
+function unpaidOrder(error: unknown): Held['order'] | null {
+  if (!(error instanceof PlainRefusal) || error.reason !== 'payment_declined') return null
+  return heldOrder(error.envelope.data as Pick<Placed, 'orderNumber' | 'accessKey'>)
+}
+
+function heldOrder({ orderNumber: number, accessKey }: Pick<Placed, 'orderNumber' | 'accessKey'>) {
+  return { number, ...(accessKey ? { accessKey } : {}) }
 }
 
 function orderKey({ fields, held }: PlainVisit): { number: string; accessKey?: string } {

@@ -69,7 +69,7 @@ async function receive(deps: PlainDeps, lang: Lang, request: Asked, reply: Fasti
       return typeof next === 'string' ? { moved: next } : next
     } catch (error) {
       if (!(error instanceof PlainRefusal)) throw error
-      return screenAt(visit, form.page(fields), error)
+      return screenAt(visit, form.page(fields, error), error)
     }
   })
 }

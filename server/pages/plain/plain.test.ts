@@ -1,11 +1,20 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
 
+const client = vi.hoisted(() => ({ stripe: undefined as unknown }))
+vi.mock('#server/payments/stripe/stripe-client.ts', () => ({ stripeClient: () => client.stripe }))
+
+const stripe = new StripeStandIn()
 let pages: DemoPages
 beforeAll(async () => {
-  pages = await openDemoPages()
+  client.stripe = await stripe.open()
+  pages = await openDemoPages({ env: stripeEnv })
 })
-afterAll(() => pages.close())
+afterAll(async () => {
+  await pages.close()
+  stripe.close()
+})
 
 /** A browser without script: it sends forms and keeps the cookie. */
 function browser(headers: Record<string, string> = {}) {
@@ -29,6 +38,37 @@ function browser(headers: Record<string, string> = {}) {
         }),
       ),
   }
+}
+
+type Shopper = ReturnType<typeof browser>
+
+/** Values of the fields of the first form for an address, as a browser would send them. */
+function fieldsIn(html: string, action: string): Record<string, string> {
+  const form = new RegExp(`<form [^>]*action="${action}".*?</form>`, 's').exec(html)?.[0] ?? ''
+  const chosen = [...form.matchAll(/<select [^>]*name="([^"]*)".*?<option value="([^"]*)" selected/gs)]
+  const typed = [...form.matchAll(/<input(?![^>]*(?:checkbox|radio))[^>]* name="([^"]*)" value="([^"]*)"/g)]
+  return Object.fromEntries([...chosen, ...typed].map(([, name, value]) => [name!, value!]))
+}
+
+const ada = {
+  email: 'ada@example.com',
+  ...{ 'address.country': 'DE', 'address.firstName': 'Ada', 'address.lastName': 'Lovelace' },
+  ...{ 'address.address': 'Haldenweg 1', 'address.postalCode': '10115', 'address.city': 'Berlin' },
+}
+
+/** Places an order of a bath tray. */
+async function order(shopper: Shopper, method: string) {
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  await shopper.post('/plain/checkout/information', ada)
+  await shopper.post('/plain/checkout/shipping', { method: 'standard' })
+  const { body } = await shopper.get('/plain/checkout/payment')
+  const fields = fieldsIn(body, '/plain/checkout/payment')
+  return shopper.post('/plain/checkout/payment', { ...fields, method, agree: 'true' })
+}
+
+/** The order that the browser's cookie holds. */
+function orderIn(shopper: Shopper): { number: string; accessKey?: string } {
+  return JSON.parse(Buffer.from(shopper.cookie().slice(6), 'base64url').toString()).order
 }
 
 it('makes the calls of the script: the goods are in the cart of the visitor', async () => {
@@ -126,6 +166,19 @@ it('goes nowhere but to pages of the shop', async () => {
   expect((await browser().post('/plain/nothing', {})).statusCode).toBe(404)
   expect((await browser().get('/plain/nothing')).statusCode).toBe(404)
   expect((await browser().get('/plain/order/AAAA-BBBB')).statusCode).toBe(404)
+})
+
+it('opens a placed order whose payment could not be started, so that it can be paid', async () => {
+  const shopper = browser()
+  stripe.outages = Infinity
+  const placed = await order(shopper, 'stripe')
+  stripe.outages = 0
+  const { number } = orderIn(shopper)
+  expect(placed.body).toContain('Your order is saved: try again')
+  expect(placed.body).toContain(number)
+  expect((await shopper.get('/plain/thankyou')).body).toContain(number)
+  const paid = await shopper.post('/plain/order/pay', fieldsIn(placed.body, '/plain/order/pay'))
+  expect(paid.body).toContain(encodeURI([...stripe.sessions.values()].at(-1)!.url as string))
 })
 
 it('leads callers without a session to sign-in, and back', async () => {
