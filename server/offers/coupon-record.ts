@@ -29,7 +29,10 @@ export type CouponParts = Omit<
   'id' | 'code' | 'used' | 'claims' | 'series' | 'codes' | 'state' | 'createdAt'
 >
 
-/** A coupon, saved path by path. Codes of a series share the terms of its coupon: they can only be switched off. */
+/**
+ * A coupon, saved path by path. Codes of a series share the terms of its coupon: they can only be switched off, and stay
+ * off until the coupon itself is switched, which switches all of its codes.
+ */
 export const couponRecord: RecordKind = {
   resource: 'coupon',
   rule(_id, path) {
@@ -57,10 +60,11 @@ export const couponRecord: RecordKind = {
           .update(coupon)
           .set({ ...columns, version: row.version + 1 })
           .where(eq(coupon.id, id))
-        const { listed: _, maxUses: __, maxClaims: ___, ...shared } = columns
+        const { listed: _, maxUses: __, maxClaims: ___, active, ...shared } = columns
+        const switched = values.some(({ path }) => path === 'active') ? { active } : {}
         await tx
           .update(coupon)
-          .set({ ...shared, version: sql`${coupon.version} + 1` })
+          .set({ ...shared, ...switched, version: sql`${coupon.version} + 1` })
           .where(eq(coupon.seriesId, id))
         await afterWrite(tx, id, row.code, parts, at)
       },

@@ -123,4 +123,24 @@ describe('a coupon', () => {
     const { body } = await world.app.inject({ url: pathname + search, headers })
     expect(body.split('\n').filter((line) => line.startsWith('WB-'))).toHaveLength(250)
   })
+
+  it('leaves codes of a series off that were stopped alone, until the series itself is switched', async () => {
+    const { coupon } = await createCoupon('LEAKED')
+    const { id } = coupon
+    expectDone(await staff.call('/coupon/series', { id, count: 2, prefix: 'lk-' }))
+    const filter = { all: [{ field: 'series', op: 'is' as const, value: id }] }
+    const codes = async () => expectDone(await staff.call('/coupon/list', { filter })).items
+    const states = async () => (await codes()).map(({ state }) => state)
+    const save = async (path: string, from: unknown, to: unknown) => {
+      const { version } = expectDone(await staff.call('/coupon/detail', { id }))
+      expectDone(await staff.call('/coupon/save', { id, version, set: [{ path, from, to }] }))
+    }
+    expectDone(await staff.call('/coupon/end', { id: (await codes())[0]!.coupon }))
+    await save('names', coupon.names, { en: 'Sorry' })
+    expect(await states()).toEqual(['off', 'running'])
+    await save('active', true, false)
+    expect(await states()).toEqual(['off', 'off'])
+    await save('active', false, true)
+    expect(await states()).toEqual(['running', 'running'])
+  })
 })
