@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
+import { addDays, maxReportRows } from '#contract/admin/report.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
@@ -161,6 +162,24 @@ it('compares with the days before or the same weekdays of the year before, and f
   const previous = await run({ name: 'sales', compare: 'previous' })
   expect(previous.before).toEqual({ from: dayBefore(1), until: dayBefore(1) })
   expect(previous.totals.before?.[0]).toBe(0)
+})
+
+it('compares each row with its own figures, also if others led the days before', async () => {
+  const { rows } = await world.shop.pool.query<{ id: string }>('select id from visit_session limit 1')
+  const at = new Date(Date.parse(today) - 40 * 24 * 3600_000)
+  const search = (words: string, count: number, moment: Date) =>
+    world.shop.pool.query(
+      `insert into visit_search (session_id, words, hits, at) select $1, $2 || n, 1, $3
+       from generate_series(1, $4) n, generate_series(1, case $2 when 'leading ' then 2 else 1 end)`,
+      [rows[0]!.id, words, moment, count],
+    )
+  await search('leading ', maxReportRows, at)
+  await search('rising ', 1, at)
+  await search('rising ', 1, new Date(at.getTime() + 24 * 3600_000))
+  const day = addDays(today, -39)
+  const report = await run({ name: 'searches', from: day, until: day, compare: 'previous' })
+  expect(report.rows).toMatchObject([{ key: 'rising 1', values: [1, 0, 1], before: [1, 0, 1] }])
+  expect(report.totals.before?.[0]).toBe(2 * maxReportRows + 1)
 })
 
 it('answers a file without formulas', async () => {

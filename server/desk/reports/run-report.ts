@@ -71,9 +71,13 @@ export async function readReportTable(
 
 async function readReport(shop: Shop, lang: Lang, checked: CheckedReport, limit: number) {
   const { by, from, until, compare, currency } = checked
-  const read = (period: Period) => readPart(shop, checked, { period, currency, lang, limit })
+  const read = (period: Period, keys?: string[]) =>
+    readPart(shop, checked, { period, currency, lang, limit, keys })
   const other = compare === 'none' ? null : periodBefore({ from, until }, compare)
-  const [now, before] = await Promise.all([read({ from, until }), other && read(other)])
+  const now = await read({ from, until })
+  // The rows that led the other period may be others: it is read for the rows that are shown.
+  const keys = by === 'day' ? undefined : now.rows.map(({ key }) => key)
+  const before = other && (await read(other, keys))
   const earlier = new Map(before?.rows.map((row, at) => [by === 'day' ? String(at) : row.key, row.values]))
   const none = now.figures.map(({ kind }) => (kind === 'share' || kind === 'seconds' ? null : 0))
   const rows = now.rows.map((row, at) => ({
@@ -83,12 +87,13 @@ async function readReport(shop: Shop, lang: Lang, checked: CheckedReport, limit:
   return { now, before, other, rows }
 }
 
-type Wanted = { period: Period; currency: string; lang: Lang; limit: number }
+/** `keys`: of the only rows to read. */
+type Wanted = { period: Period; currency: string; lang: Lang; limit: number; keys: string[] | undefined }
 
 async function readPart(
   shop: Shop,
   { name, by }: Pick<CheckedReport, 'name' | 'by'>,
-  { period, currency, lang, limit }: Wanted,
+  { period, currency, lang, limit, keys }: Wanted,
 ): Promise<Part> {
   const { timeZone } = shop.settings(shopSetting)
   const scope = { ...momentsOf(period, timeZone), timeZone, currency, lang }
@@ -103,6 +108,7 @@ async function readPart(
   const [{ rows }, { rows: sums }] = await Promise.all([
     shop.db.execute<Grouped>(sql`select ${key} as key, ${named} as name, ${values} as values from ${from}
       group by 1${by === 'product' ? sql`, l.product_id` : sql``}
+      ${keys ? sql`having ${key} = any(${sql.param(keys)}::text[])` : sql``}
       order by ${by === 'day' ? sql`1` : sql`${first} desc, 1`} limit ${limit}`),
     shop.db.execute<{ values: Values }>(sql`select ${values} as values from ${from}`),
   ])
