@@ -357,4 +357,7 @@ it('exports a row for each parcel that is to be sent, for the portals of carrier
     [placed.orderNumber],
   )
   expect(await rowsOf(owner, wish)).toEqual([])
+  expect(JSON.parse(await fileOf(owner, { ...wish, format: 'json' }))).toEqual([])
+  const month = { from: '2020-01-01', until: '2020-01-31' }
+  expect(JSON.parse(await fileOf(owner, { kind: 'tax', ...month, format: 'json' } as Wish))).toEqual([])
 })

@@ -85,8 +85,9 @@ async function* textOf(
 async function* jsonText(batches: AsyncIterable<ExportRow[]>): AsyncGenerator<string> {
   let separator = '[\n'
   for await (const batch of batches) {
+    if (batch.length === 0) continue
     const objects = batch.map((row) => JSON.stringify(row, (_name, cell) => cell?.figure ?? cell))
-    if (objects.length > 0) yield separator + objects.join(',\n')
+    yield separator + objects.join(',\n')
     separator = ',\n'
   }
   yield separator === '[\n' ? '[]\n' : '\n]\n'
