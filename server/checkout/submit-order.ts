@@ -48,7 +48,7 @@ type Ordering = {
   /** Reads the cart to order. Called again if another tab changed it. */
   load(): Promise<StoredCart>
   /** The shopper's cart is ordered, rather than goods beside it. */
-  isOwnCart: boolean
+  isOwnCart?: boolean
   /** Stripe's id of the payment that the buyer confirmed in a wallet. */
   confirmationToken?: string
 }
