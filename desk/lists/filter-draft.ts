@@ -1,6 +1,7 @@
 import type { Condition, ListField, Op } from '#contract/admin/list.ts'
 import { amountText, parseAmount } from '../formats.ts'
 import { baseCurrency } from '../session.ts'
+import { momentAt, wallTime } from '../wall-time.ts'
 import type { FieldWords } from './condition-text.ts'
 
 /** A way to filter a field. Ops that a person would not tell apart are one mode: one choice or several. */
@@ -129,14 +130,12 @@ export function conditionOf(
   }
 }
 
-/** The beginning or end of a day in the browser's time zone. */
+/** The beginning or end of a day in the person's time zone. */
 function momentOf(day: string, isEnd: boolean): string | null {
-  const at = new Date(`${day}T${isEnd ? '23:59:59.999' : '00:00:00'}`)
-  return Number.isNaN(at.getTime()) ? null : at.toISOString()
+  const at = momentAt(`${day}T${isEnd ? '23:59' : '00:00'}`)
+  return at && isEnd ? new Date(Date.parse(at) + 59_999).toISOString() : at
 }
 
 function dayOf(moment: string): string {
-  const at = new Date(moment)
-  const two = (part: number) => String(part).padStart(2, '0')
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  return wallTime(moment).slice(0, 10)
 }

@@ -5,19 +5,18 @@ import { locale } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'
 import { todayIn } from '../reports/days.ts'
-import { me } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { momentAt } from '../ui/moment-field.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { momentAt, ownZone } from '../wall-time.ts'
 import { StateBadge } from './parts.tsx'
 import { periodText } from './schedule-fields.tsx'
 
 /** The promotions of a month as bars, with those that meet on a product named. */
 export function PromotionsCalendar() {
-  const zone = me()?.timeZone ?? me()?.shop.timeZone ?? 'UTC'
+  const zone = ownZone()
   const { month: wanted } = useSearch({ strict: false }) as { month?: string }
   const current = todayIn(zone).slice(0, 7)
   const month = wanted ?? current
@@ -168,7 +167,7 @@ function Bar({ row: { startsAt, endsAt, state }, period }: { row: CalendarRow; p
 
 /** The moment at which a month, such as "2026-11", begins. */
 function startOf(month: string, zone: string): string {
-  return momentAt(`${month}-01T00:00`, zone)
+  return momentAt(`${month}-01T00:00`, zone)!
 }
 
 function monthsFrom(month: string, by: number): string {

@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { TextField } from 'react-aria-components/TextField'
-import { me } from '../session.ts'
+import { momentAt, wallTime } from '../wall-time.ts'
 import { FieldFrame, type FieldProps, inputLook } from './field.tsx'
 
 type MomentFieldProps = FieldProps & {
@@ -12,14 +13,32 @@ type MomentFieldProps = FieldProps & {
   isDisabled?: boolean
 }
 
-/** A day and a time in the person's time zone. */
-export function MomentField({ value, onChange, label, hidesLabel, hint, error, ...rest }: MomentFieldProps) {
-  const zone = me()?.timeZone ?? me()?.shop.timeZone ?? 'UTC'
+/** A day and a time in the person's time zone. A text that is no moment yet, such as the year 0202, is only shown. */
+export function MomentField({
+  value,
+  onChange,
+  onBlur,
+  label,
+  hidesLabel,
+  hint,
+  error,
+  ...rest
+}: MomentFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const change = (text: string) => {
+    const at = momentAt(text)
+    setTyped(at === null && text !== '' ? text : null)
+    if (at !== null || text === '') onChange(at)
+  }
   return (
     <TextField
       {...rest}
-      value={value === null ? '' : wallTime(value, zone)}
-      onChange={(text) => onChange(text === '' ? null : momentAt(text, zone))}
+      value={typed ?? (value === null ? '' : wallTime(value))}
+      onChange={change}
+      onBlur={() => {
+        setTyped(null)
+        onBlur?.()
+      }}
       isInvalid={Boolean(error)}
       validationBehavior="aria"
       className="min-w-0"
@@ -29,22 +48,4 @@ export function MomentField({ value, onChange, label, hidesLabel, hint, error, .
       </FieldFrame>
     </TextField>
   )
-}
-
-/** "2026-11-27T18:00" of a moment in a time zone. */
-export function wallTime(at: string | number, zone: string): string {
-  const parts = new Intl.DateTimeFormat('sv-SE', {
-    ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
-    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
-  }).format(new Date(at))
-  return parts.replace(' ', 'T')
-}
-
-/** The moment at which clocks of a time zone show this time; an hour that a clock change skips counts as the next one. */
-export function momentAt(text: string, zone: string): string {
-  const wanted = Date.parse(`${text}Z`)
-  let at = wanted
-  // Twice: the offset at the first guess may be that of the other side of a clock change.
-  for (let turn = 0; turn < 2; turn++) at += wanted - Date.parse(`${wallTime(at, zone)}Z`)
-  return new Date(at).toISOString()
 }

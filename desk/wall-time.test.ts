@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentAt, wallTime } from './moment-field.tsx'
+import { momentAt, wallTime } from './wall-time.ts'
 
 it('reads and writes times of a zone, also around its clock changes', () => {
   const moments = [
@@ -14,4 +14,11 @@ it('reads and writes times of a zone, also around its clock changes', () => {
     expect(momentAt(text, zone)).toBe(at)
     expect(wallTime(at, zone)).toBe(text)
   }
+})
+
+it('takes no year that is still being typed for a moment', () => {
+  for (const year of ['0002', '0020', '0202', '20271', '']) {
+    expect(momentAt(`${year}-12-31T18:00`, 'America/New_York')).toBeNull()
+  }
+  expect(momentAt('2027-12-31T18:00', 'America/New_York')).toBe('2027-12-31T23:00:00.000Z')
 })

@@ -1,0 +1,28 @@
+import { me } from './session.ts'
+
+/** The person's time zone, in which moments are shown and typed. */
+export function ownZone(): string {
+  return me()?.timeZone ?? me()?.shop.timeZone ?? 'UTC'
+}
+
+/** "2026-11-27T18:00" of a moment in a time zone. */
+export function wallTime(at: string | number, zone = ownZone()): string {
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' },
+    ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+  }).format(new Date(at))
+  return parts.replace(' ', 'T')
+}
+
+/**
+ * The moment at which clocks of a time zone show this time; an hour that a clock change skips counts as the next one.
+ * null if the text is no time of the years 2000 to 9999: a year that is being typed passes through 0002 and 0202.
+ */
+export function momentAt(text: string, zone = ownZone()): string | null {
+  const wanted = /^[2-9]\d{3}-/.test(text) ? Date.parse(`${text}Z`) : Number.NaN
+  if (Number.isNaN(wanted)) return null
+  let at = wanted
+  // Twice: the offset at the first guess may be that of the other side of a clock change.
+  for (let turn = 0; turn < 2; turn++) at += wanted - Date.parse(`${wallTime(at, zone)}Z`)
+  return new Date(at).toISOString()
+}
