@@ -1,4 +1,5 @@
 import type { Placed } from '#contract/checkout.ts'
+import type { Failure } from '#contract/envelope.ts'
 import type { Held } from './plain-cookie.ts'
 import { blank } from './plain-screens.ts'
 import { type Fields, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
@@ -169,10 +170,12 @@ function leave({ at, t }: PlainVisit, payment: { kind: string; url?: string | un
 /** The order of a submit that was refused because only its payment could not be started. */
 function unpaidOrder(error: unknown): Held['order'] | null {
   if (!(error instanceof PlainRefusal) || error.reason !== 'payment_declined') return null
-  return heldOrder(error.envelope.data as Pick<Placed, 'orderNumber' | 'accessKey'>)
+  return heldOrder(error.envelope.data as Failure & PlacedOrder)
 }
 
-function heldOrder({ orderNumber: number, accessKey }: Pick<Placed, 'orderNumber' | 'accessKey'>) {
+type PlacedOrder = Pick<Placed, 'orderNumber' | 'accessKey'>
+
+function heldOrder({ orderNumber: number, accessKey }: PlacedOrder) {
   return { number, ...(accessKey ? { accessKey } : {}) }
 }
 
