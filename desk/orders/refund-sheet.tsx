@@ -14,11 +14,11 @@ import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastChange } from '../undo.ts'
 import { methodText } from './states.tsx'
-import { type Line, Units, unitsOf } from './units.tsx'
+import { Units, unitsOf } from './units.tsx'
 import { shownOrders } from './use-order.ts'
 
 /** Reasons that staff choose from, as the refund call takes them. */
-const reasons = ['goodwill', 'return', 'lost', 'cancellation', 'units_cancelled', 'withdrawal'] as const
+const reasons = ['goodwill', 'return', 'lost', 'withdrawal'] as const
 
 /** Refunds units, shipping or an amount. The server computes the shares; above the limit it asks a second person. */
 export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): void }) {
@@ -68,7 +68,9 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
     }
   }
   const problem = refund.error?.message ?? (isEmpty ? undefined : preview.error?.message)
-  const shipped = order.products.filter((line) => (units[line.lineId] ?? 0) > 0 && line.shipped > 0)
+  const shipped = order.products.filter((line) => line.shipped > 0)
+  const chosen = shipped.filter((line) => (units[line.lineId] ?? 0) > 0)
+  const isAllShipped = order.products.every((line) => line.shipped + line.cancelled === line.quantity)
   return (
     <Dialog
       side
@@ -91,7 +93,10 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
       }
     >
       <div className="space-y-4">
-        <Units lines={order.products} {...{ units }} max={refundable} onChange={setUnits} />
+        {shipped.length > 0 && (
+          <Units lines={shipped} {...{ units }} max={(line) => line.shipped} onChange={setUnits} />
+        )}
+        {!isAllShipped && <p className="text-note text-muted">{t('desk.order.refund_unshipped')}</p>}
         <Checkbox isSelected={shipping} onChange={setShipping}>
           {t('desk.order.refund_shipping', { amount: order.shippingFee ? money(order.shippingFee) : '' })}
         </Checkbox>
@@ -102,12 +107,12 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
           onChange={setAmount}
           {...{ currency }}
         />
-        {shipped.length > 0 && (
+        {chosen.length > 0 && (
           <fieldset>
             <legend className="text-note font-medium">{t('desk.order.restock')}</legend>
             <Units
-              lines={shipped}
-              max={({ lineId, shipped: sent }) => Math.min(units[lineId] ?? 0, sent)}
+              lines={chosen}
+              max={({ lineId }) => units[lineId] ?? 0}
               units={restock}
               onChange={setRestock}
             />
@@ -129,11 +134,6 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
       </div>
     </Dialog>
   )
-}
-
-/** Units of a line that were bought and not cancelled. */
-function refundable({ quantity, cancelled }: Line): number {
-  return quantity - cancelled
 }
 
 /** The refund as the server computed it: where the money goes, store credit first. */

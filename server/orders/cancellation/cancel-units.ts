@@ -10,6 +10,7 @@ import { type LockedOrder, lockOrder, openUnits } from '../lock-order.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
 import { chargedLines, priceOfLast, uncharge } from '../refunds/charged-lines.ts'
 import type { RefundParts } from '../refunds/refund-shares.ts'
+import { withoutRefunded } from '../refunds/unshipped-units.ts'
 import { completeIfDue } from '../shipments/complete-order.ts'
 import { updateShipStatus } from '../shipments/ship-status.ts'
 import { checkLeft, moveUnits, summed, type Units } from '../shipments/ship-units.ts'
@@ -73,7 +74,7 @@ export function unitsRefused({ status, facts, paymentMethod, lines }: LockedOrde
   return lines.some((line) => openUnits(line) > 0) ? null : 'order.nothing_to_cancel'
 }
 
-/** Refunds paid units. Unpaid ones lower what the carrier collects; beyond that, credit comes back. */
+/** Refunds paid units that were not refunded before. Unpaid ones lower what the carrier collects; beyond that, credit comes back. */
 async function settleUnits(
   tx: Tx,
   locked: LockedOrder,
@@ -82,7 +83,8 @@ async function settleUnits(
 ): Promise<void> {
   const refunding = { kind: by, ...(id ? { id } : {}), ...(name ? { name } : {}) }
   if (locked.facts.paid) {
-    const wish = { lines: units, reason: 'units_cancelled' as const, by: refunding, note: reason }
+    const lines = withoutRefunded(await chargedLines(tx, locked), units)
+    const wish = { lines, reason: 'units_cancelled' as const, by: refunding, note: reason }
     await askRefunds(tx, locked, { ...wish, ...beside }, at)
     return
   }

@@ -9,6 +9,7 @@ import { payableAmount } from '../amount-due.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { previewRefunds, readRefundable } from '../refunds/ask-refunds.ts'
 import { type ChargedLine, chargedLines, priceOfLast } from '../refunds/charged-lines.ts'
+import { withoutRefunded } from '../refunds/unshipped-units.ts'
 import { checkLeft, summed, type Units } from '../shipments/ship-units.ts'
 import { editRefused } from './edit-refused.ts'
 import { type Added, priceAdded } from './price-added.ts'
@@ -104,7 +105,7 @@ async function priceRemoved(
 ): Promise<PricedEdit['removed']> {
   if (units.length === 0) return []
   if (isRefund) {
-    const { lines } = await previewRefunds(reader, locked.id, { lines: units })
+    const { lines } = await previewRefunds(reader, locked.id, { lines: withoutRefunded(charged, units) })
     return units.map((unit) => {
       const { amount = 0, tax = 0 } = lines.find(({ lineId }) => lineId === unit.lineId) ?? {}
       return { ...unit, amount, tax, taxRate: 0 }

@@ -6,6 +6,7 @@ import { approval } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { askRefunds, previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { lockLimits, needsOf, refundedOf } from '#server/orders/refunds/refund-limits.ts'
+import { refuseUnshipped } from '#server/orders/refunds/unshipped-units.ts'
 import { requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -94,6 +95,7 @@ async function refundApproved(
   if (needs === 'step_up') requireStepUp(ctx)
   const now = await previewRefunds(tx, orderId, wish)
   if (now.amount !== amount) throw new Refusal('changed_meanwhile', { code: codes.dialog })
+  await refuseUnshipped(tx, locked, wish)
   const by = { kind: 'merchant' as const, id: caller.id, name: caller.name }
   await askRefunds(tx, locked, { ...wish, by }, at)
   return []

@@ -10,6 +10,7 @@ import { approvalChange } from '#server/orders/refunds/ask-instead.ts'
 import { askRefunds, readRefundable } from '#server/orders/refunds/ask-refunds.ts'
 import { lockLimits, needsOf } from '#server/orders/refunds/refund-limits.ts'
 import { refundableAmount, refundShares } from '#server/orders/refunds/refund-shares.ts'
+import { refuseUnshipped } from '#server/orders/refunds/unshipped-units.ts'
 import type { UndoHandler, Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import { type AdminHandlers, requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
@@ -36,6 +37,7 @@ export const refundHandlers: AdminHandlers<
     if (!found) throw new Refusal('not_found')
     const refundable = await readRefundable(shop.db, found.id)
     const shares = refundShares(refundable, parts)
+    await refuseUnshipped(shop.db, found, parts)
     const { id: orderId, currency } = found
     const needs = await needsOf(shop.db, caller, found, shares.amount, at)
     const methods = await methodsOf(shop.db, orderId)
@@ -120,6 +122,7 @@ async function refundOrder(ctx: WriteContext, payload: AdminParsed<'/order/refun
   const locked = await lockByNumber(tx, number)
   const { id: orderId, currency } = locked
   const { amount } = refundShares(await readRefundable(tx, orderId), wish)
+  await refuseUnshipped(tx, locked, wish)
   if (amount === 0) throw new Refusal('invalid', { text: { key: 'refund.nothing_left' } })
   if (expected !== undefined && expected !== amount)
     throw new Refusal('changed_meanwhile', { code: codes.dialog, details: { amount: { amount, currency } } })

@@ -2,9 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { Placed } from '#contract/checkout.ts'
-import { audit, orderLine, refund } from '#server/db/tables.ts'
+import { audit, refund } from '#server/db/tables.ts'
+import { lockByNumber } from '#server/orders/lock-order.ts'
+import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
-import { buy, expectDone, openBuyingShop, payAt, sell, signIn } from '#test/buying.ts'
+import { buy, expectDone, openBuyingShop, payAt, sell, signIn, stockOf } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 
 let world: TestShop
@@ -37,11 +39,24 @@ async function afterTheHold(): Promise<void> {
   await world.runJobs()
 }
 
+/** Refunds units that wait for their parcel, as staff could in the past. */
+async function refundUnshipped(
+  orderNumber: string,
+  lines: { lineId: string; quantity: number }[],
+): Promise<void> {
+  await world.shop.db.transaction(async (tx) => {
+    const locked = await lockByNumber(tx, orderNumber)
+    const by = { kind: 'merchant' as const }
+    await askRefunds(tx, locked, { lines, reason: 'units_cancelled', by }, world.shop.now())
+  })
+}
+
 const goodwill = { reason: 'goodwill' as const }
 
 describe('a refund by staff', () => {
   it('shows its shares first, then refunds exactly these, after 15 seconds, with an audit', async () => {
     const { visitor, placed, number } = await paid(2)
+    expectDone(await owner.call('/order/ship', { number }))
     const { products } = await orderOf(visitor, placed)
     const parts = { number, lines: [{ lineId: products[0]!.lineId, quantity: 1 }], shipping: true }
     const { refund: preview } = expectDone(await owner.call('/order/refundPreview', parts))
@@ -114,15 +129,57 @@ describe('a refund by staff', () => {
     })
   })
 
-  it('puts units back on sale only if they were shipped', async () => {
-    const { visitor, placed, number } = await paid()
+  it('puts units back on sale that were shipped', async () => {
+    const { visitor, placed, number } = await paid(2)
+    expectDone(await owner.call('/order/ship', { number }))
     const { products } = await orderOf(visitor, placed)
-    const units = [{ lineId: products[0]!.lineId, quantity: 1 }]
-    const wish = { number, lines: units, restock: units, ...goodwill }
-    expect(await owner.call('/order/refund', wish)).toMatchObject({ data: { reason: 'invalid' } })
-    await world.shop.db.update(orderLine).set({ shipped: 1 }).where(eq(orderLine.id, units[0]!.lineId))
-    expectDone(await owner.call('/order/refund', wish))
+    const units = (quantity: number) => [{ lineId: products[0]!.lineId, quantity }]
+    const wish = { number, lines: units(1), ...goodwill }
+    expectDone(await owner.call('/order/refund', { ...wish, restock: units(1) }))
     expect((await orderOf(visitor, placed)).products[0]!.returned).toBe(1)
+  })
+
+  it('refunds units that were not shipped only by cancelling them', async () => {
+    const { visitor, placed, number } = await paid(3)
+    const lineId = (await orderOf(visitor, placed)).products[0]!.lineId
+    const units = (quantity: number) => ({ number, lines: [{ lineId, quantity }] })
+    const unshipped = (left: number) => ({ data: { reason: 'invalid', left } })
+    expect(await owner.call('/order/refundPreview', units(1))).toMatchObject(unshipped(0))
+    expectDone(await owner.call('/order/ship', { number, parcels: [{ lines: units(2).lines }] }))
+    expect(await owner.call('/order/refund', { ...units(3), ...goodwill })).toMatchObject(unshipped(2))
+    const cancelled = { ...units(1), reason: 'units_cancelled' as const }
+    expect(await owner.call('/order/refund', cancelled)).toMatchObject(unshipped(0))
+    expectDone(await owner.call('/order/cancelUnits', { ...units(1), reason: 'Sold out' }))
+    expectDone(await owner.call('/order/refund', { ...units(2), ...goodwill }))
+    expect(await owner.call('/order/refund', { ...units(1), ...goodwill })).toMatchObject(unshipped(0))
+    await afterTheHold()
+    expect((await orderOf(visitor, placed)).refundedAmount.amount).toBe(7200)
+  })
+
+  it('is not made again when units that were refunded before they were shipped are cancelled', async () => {
+    await sell(world.shop, { sku: 'BOWL', price: 1000, onHand: 10 })
+    const visitor = world.visitor()
+    expectDone(await visitor.call('/cart/add', { sku: 'BOWL' }))
+    const placed = await buy(visitor)
+    await payAt(world.app, placed.payment)
+    const number = placed.orderNumber
+    const { products } = await orderOf(visitor, placed)
+    const [first, second] = ['BOWL', 'MUG'].map((sku) => {
+      const { lineId } = products.find((line) => line.sku === sku)!
+      return [{ lineId, quantity: 1 }]
+    })
+    expectDone(await owner.call('/order/ship', { number, parcels: [{ lines: second }] }))
+    await refundUnshipped(number, first!)
+    const preview = expectDone(await owner.call('/order/editPreview', { number, remove: first! }))
+    expect(preview.difference.amount).toBe(0)
+    expectDone(await owner.call('/order/cancelUnits', { number, lines: first!, reason: 'Sold out' }))
+    await afterTheHold()
+    expect(await orderOf(visitor, placed)).toMatchObject({
+      refundedAmount: { amount: 1000 },
+      refunds: [{ status: 'succeeded' }],
+      shipStatus: 'shipped',
+    })
+    expect((await stockOf(world.shop, 'BOWL')).reserved).toBe(0)
   })
 })
 

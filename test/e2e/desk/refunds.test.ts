@@ -24,6 +24,7 @@ const phone = { width: 360, height: 740 }
 
 it('refunds units above a limit: asked for, approved by a second person, failed at the gateway, retried', async () => {
   const { orderNumber: number } = await buyPaid(shop, shop.visitor(), { sku, quantity: 2, method: 'test' })
+  expectDone(await owner.call('/order/ship', { number }))
   const mia = { role: 'orders', refundLimits: { order: 100, day: 1_000_000 }, name: 'Mia' } as const
   const asking = await openDesk(shop, `/orders/${number}`, { staff: mia, visit: phone })
   await asking.page.getByRole('button', { name: 'More actions' }).click()
