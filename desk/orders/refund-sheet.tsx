@@ -30,6 +30,10 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
   const [reason, setReason] = useState<(typeof reasons)[number]>('goodwill')
   const [note, setNote] = useState('')
   const lines = unitsOf(units)
+  // Units that were taken back out of the refund stay off sale.
+  const back = Object.fromEntries(
+    lines.map(({ lineId, quantity }) => [lineId, Math.min(restock[lineId] ?? 0, quantity)]),
+  )
   const parts = useDeferredValue(JSON.stringify({ number, lines, shipping, ...(amount ? { amount } : {}) }))
   const isEmpty = lines.length === 0 && !shipping && !amount
   const preview = useQuery({
@@ -51,7 +55,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
           shipping,
           reason,
           note,
-          restock: unitsOf(restock),
+          restock: unitsOf(back),
           expected: found.amount.amount,
         },
         ...(amount ? { amount } : {}),
@@ -113,7 +117,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
             <Units
               lines={chosen}
               max={({ lineId }) => units[lineId] ?? 0}
-              units={restock}
+              units={back}
               onChange={setRestock}
             />
           </fieldset>

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/open.ts'
 import { orderLine } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
+import { summed } from '../shipments/ship-units.ts'
 
 type Units = { lineId: string; quantity: number }[]
 
@@ -28,6 +29,19 @@ export async function restockUnits(tx: Tx, orderId: string, units: Units, at: Da
       throw new Refusal('invalid', { text: { key: 'refund.not_shipped' }, details: { lineId } })
   }
   await putOnSale(tx, orderId, units, at)
+}
+
+/** Checks that only units of a refund go back on sale with it. @throws Refusal `invalid` naming the line. */
+export function refuseRestock({ lines, restock }: { lines: Units; restock: Units }): void {
+  const refunded = new Map(summed(lines).map(({ lineId, quantity }) => [lineId, quantity]))
+  for (const { lineId, quantity } of summed(restock)) {
+    const left = refunded.get(lineId) ?? 0
+    if (quantity > left)
+      throw new Refusal('invalid', {
+        text: { key: 'desk.order.restock_refunded' },
+        details: { lineId, left },
+      })
+  }
 }
 
 /** Adds units to the stock on hand, locking in the order in which placing does. */

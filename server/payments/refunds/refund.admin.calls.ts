@@ -10,6 +10,7 @@ import { approvalChange } from '#server/orders/refunds/ask-instead.ts'
 import { askRefunds, readRefundable } from '#server/orders/refunds/ask-refunds.ts'
 import { lockLimits, needsOf } from '#server/orders/refunds/refund-limits.ts'
 import { refundableAmount, refundShares } from '#server/orders/refunds/refund-shares.ts'
+import { refuseRestock } from '#server/orders/refunds/restock-units.ts'
 import { refuseUnshipped } from '#server/orders/refunds/unshipped-units.ts'
 import type { UndoHandler, Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import { type AdminHandlers, requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
@@ -123,6 +124,7 @@ async function refundOrder(ctx: WriteContext, payload: AdminParsed<'/order/refun
   const { id: orderId, currency } = locked
   const { amount } = refundShares(await readRefundable(tx, orderId), wish)
   await refuseUnshipped(tx, locked, wish)
+  refuseRestock(wish)
   if (amount === 0) throw new Refusal('invalid', { text: { key: 'refund.nothing_left' } })
   if (expected !== undefined && expected !== amount)
     throw new Refusal('changed_meanwhile', { code: codes.dialog, details: { amount: { amount, currency } } })

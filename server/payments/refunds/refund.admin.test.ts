@@ -129,12 +129,15 @@ describe('a refund by staff', () => {
     })
   })
 
-  it('puts units back on sale that were shipped', async () => {
+  it('puts units back on sale only if they were shipped and are refunded with it', async () => {
     const { visitor, placed, number } = await paid(2)
     expectDone(await owner.call('/order/ship', { number }))
     const { products } = await orderOf(visitor, placed)
     const units = (quantity: number) => [{ lineId: products[0]!.lineId, quantity }]
     const wish = { number, lines: units(1), ...goodwill }
+    expect(await owner.call('/order/refund', { ...wish, restock: units(2) })).toMatchObject({
+      data: { reason: 'invalid', left: 1 },
+    })
     expectDone(await owner.call('/order/refund', { ...wish, restock: units(1) }))
     expect((await orderOf(visitor, placed)).products[0]!.returned).toBe(1)
   })
