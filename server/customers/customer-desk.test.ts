@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, creditMove, customer, deskSearch } from '#server/db/tables.ts'
-import { signUp } from '#test/accounts.ts'
+import { goodPassword, signUp } from '#test/accounts.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
-import { buy, openBuyingShop, sell } from '#test/buying.ts'
+import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import { indexMissingCustomers } from './staff/index-customers.ts'
 
@@ -253,6 +253,21 @@ describe('exporting and erasing', () => {
     expect(entries).not.toContain(preview.confirm)
     expect((await owner.call('/customer/detail', { id: user.id })).data).toMatchObject({
       reason: 'not_found',
+    })
+  })
+
+  it('leaves nothing in the search and the audit of whoever deletes their own account', async () => {
+    const { visitor, user } = await signUp(world)
+    await world.runJobs()
+    expectDone(await owner.call('/customer/save', { id: user.id, version: 1, staffNote: 'Secret words' }))
+    expectDone(await visitor.call('/user/delete', { password: goodPassword }))
+    await world.runJobs()
+    expect(await world.shop.db.select().from(deskSearch).where(eq(deskSearch.id, user.id))).toEqual([])
+    const [entry] = await auditOf(user.id)
+    expect(entry).toMatchObject({
+      call: '/customer/save',
+      label: 'erased',
+      changes: [{ path: 'staffNote', before: 'erased', after: 'erased' }],
     })
   })
 

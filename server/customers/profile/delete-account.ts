@@ -1,6 +1,7 @@
-import { and, eq, isNull, or } from 'drizzle-orm'
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { cart, customer, productAlert, verificationCode } from '#server/db/tables.ts'
+import { forgetInDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type Customer, readCustomer } from '../accounts/find-customer.ts'
@@ -23,7 +24,8 @@ export async function deleteAccount({ shop, customer: { id } }: CustomerContext)
 
 /**
  * Deletes an account. Orders remain without a customer, because the law requires them. Everything else is deleted with
- * the customer row or explicitly here; a job deletes the files. Call `leaveErased` after the commit.
+ * the customer row or explicitly here; a job deletes the files. The audit keeps that something changed, but no values.
+ * Call `leaveErased` after the commit.
  */
 export async function eraseCustomer(tx: Tx, person: Customer, at: Date): Promise<void> {
   const { id } = person
@@ -40,6 +42,20 @@ export async function eraseCustomer(tx: Tx, person: Customer, at: Date): Promise
   const keys = await eraseAfterSales(tx, person, at)
   if (keys.length > 0) await emit(tx, 'files.erased', { keys }, { at })
   await tx.delete(customer).where(eq(customer.id, id))
+  await forgetInDesk(tx, 'customer', id)
+  await eraseFromAudit(tx, id)
+}
+
+/** Also erases entries about customers who were merged into this one. */
+async function eraseFromAudit(tx: Tx, customerId: string): Promise<void> {
+  await tx.execute(sql`
+    with recursive person (id) as (
+      select ${customerId}::text
+      union
+      select c ->> 'before' from person p
+        join audit a on a.resource = 'customer' and a.resource_id = p.id and a.call = '/customer/merge'
+        cross join jsonb_array_elements(a.changes) c where c ->> 'path' = 'merged')
+    select erase_audit('customer', array(select id from person), 'erased', true)`)
 }
 
 /** Removes an erased customer's picture and signs their open pages out. */

@@ -2,7 +2,6 @@ import { and, eq, gte, sql } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { creditMove, customer, loginSession } from '#server/db/tables.ts'
-import { forgetInDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Customer } from '../accounts/find-customer.ts'
@@ -87,8 +86,7 @@ export function confirmationOf({ firstName, lastName, email, mobile }: Customer)
 }
 
 /**
- * Erases a customer. Orders stay without the account, as the law requires; the audit keeps that something changed, but
- * no values.
+ * Erases a customer for whom no order is open.
  * @throws Refusal `invalid` for another confirmation, `in_use` while orders are open.
  */
 export async function eraseByStaff(tx: Tx, id: string, confirm: string, at: Date): Promise<void> {
@@ -105,23 +103,9 @@ export async function eraseByStaff(tx: Tx, id: string, confirm: string, at: Date
     .from(loginSession)
     .where(eq(loginSession.customerId, person.id))
   await eraseCustomer(tx, person, at)
-  await forgetInDesk(tx, 'customer', person.id)
-  await eraseFromAudit(tx, person.id)
   await emit(tx, 'customer.erased', {
     customerId: person.id,
     avatarKey: person.avatarKey,
     sessionIds: sessions.map((each) => each.id),
   })
-}
-
-/** Also erases entries about customers who were merged into this one. */
-async function eraseFromAudit(tx: Tx, customerId: string): Promise<void> {
-  await tx.execute(sql`
-    with recursive person (id) as (
-      select ${customerId}::text
-      union
-      select c ->> 'before' from person p
-        join audit a on a.resource = 'customer' and a.resource_id = p.id and a.call = '/customer/merge'
-        cross join jsonb_array_elements(a.changes) c where c ->> 'path' = 'merged')
-    select erase_audit('customer', array(select id from person), 'erased', true)`)
 }

@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
@@ -249,6 +250,29 @@ describe('merging two customers', () => {
       const entries = await world.shop.db.select().from(audit).where(eq(audit.resourceId, id))
       expect(JSON.stringify(entries)).not.toMatch(/Secret words|@example\.com/)
     }
+  })
+
+  it('keeps its entries when the ones of customers who left before are erased afterwards', async () => {
+    const [own, other, gone] = [await person(), await person(), await person()]
+    for (const { id } of [own, other, gone])
+      expectDone(await owner.call('/customer/save', { id, version: 1, staffNote: 'Secret words' }))
+    await world.runJobs()
+    expectDone(await merge(own, other))
+    await world.shop.db.delete(customer).where(eq(customer.id, gone.id))
+    const names = await readdir('server/db/migrations')
+    const name = names.find((each) => each.endsWith('customers-who-left-are-erased-everywhere.sql'))
+    await world.shop.pool.query(await readFile(`server/db/migrations/${name}`, 'utf8'))
+    const traces = await Promise.all(
+      [own, other, gone].map(async ({ id }) => ({
+        notes: JSON.stringify(await world.shop.db.select().from(audit).where(eq(audit.resourceId, id))),
+        found: await world.shop.db.$count(deskSearch, eq(deskSearch.id, id)),
+      })),
+    )
+    expect(traces.map(({ notes, found }) => [notes.includes('Secret words'), found])).toEqual([
+      [true, 1],
+      [true, 0],
+      [false, 0],
+    ])
   })
 
   it('happens once when two people press it, in either direction', async () => {
