@@ -14,6 +14,7 @@ import {
   reasonOf,
   signedIn,
 } from '#test/desk-browser.ts'
+import { beginEnrolling } from './factors/enroll.ts'
 
 /** Empty, so that rate limits are enabled. `localhost`: passkeys are bound to it. */
 const env = {
@@ -127,6 +128,35 @@ describe('the second factor', () => {
     await demo.shop.db.update(staffSession).set({ stepUpAt: null }).where(eq(staffSession.staffId, person.id))
     expect(await reasonOf(browser.call('/staff/enroll', {}))).toBe('step_up')
     expect(await reasonOf(browser.call('/staff/recovery/renew', {}))).toBe('step_up')
+  })
+
+  it('is not added by a session that has ended since', async () => {
+    const { person, browser } = await signedIn(demo)
+    const [session] = await demo.shop.db
+      .select()
+      .from(staffSession)
+      .where(eq(staffSession.staffId, person.id))
+    const { data: begun } = await browser.call('/staff/enroll', {})
+    const early = String(begun.challenge)
+    const { data } = await browser.call('/staff/totp/start', { challenge: early })
+    const code = appCode(String(data.secret), demo.shop.now())
+    await browser.call('/staff/signout', {})
+    const confirm = (challenge: string) => reasonOf(browser.call('/staff/totp/confirm', { challenge, code }))
+    expect(await confirm(early)).toBe('code_expired')
+
+    // Begun by a call that was let in just before the session ended.
+    const late = await beginEnrolling(demo.shop, { id: person.id, sessionId: session!.id })
+    expect(await confirm(late)).toBe('code_expired')
+    const { data: asked } = await browser.call('/staff/passkey/options', {
+      purpose: 'enroll',
+      challenge: late,
+    })
+    const credential = newAuthenticator('http://localhost:3000').create(
+      asked.options as Record<string, unknown>,
+    )
+    expect(await reasonOf(browser.call('/staff/passkey/add', { challenge: late, credential }))).toBe(
+      'code_expired',
+    )
   })
 
   it('renews recovery codes, after which the earlier ones are void', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { staffCeremony } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -82,6 +82,12 @@ export async function endCeremony(
     .returning()
   if (!taken) throw new Refusal('code_expired')
   return taken
+}
+
+/** Ends the ceremonies that these sessions began. */
+export async function endCeremoniesOf(tx: Pick<Tx, 'delete'>, sessionIds: string[]): Promise<void> {
+  if (sessionIds.length === 0) return
+  await tx.delete(staffCeremony).where(inArray(sql`${staffCeremony.details} ->> 'sessionId'`, sessionIds))
 }
 
 function isOpen({ now }: Pick<Shop, 'now'>, kind: Kind, token: string) {

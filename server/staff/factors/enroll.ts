@@ -1,10 +1,12 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
+import { staffSession } from '#server/db/tables.ts'
 import type { SignInContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Credential } from '#server/platform/sign-in/passkey.ts'
 import { browserOf } from '#server/platform/sign-in/seen-from.ts'
-import { lockStaff } from '../accounts/find-staff.ts'
+import { lockStaff, type Staff } from '../accounts/find-staff.ts'
 import { tellStaff } from '../accounts/tell-staff.ts'
 import { endSessions, openSession } from '../sign-in/open-session.ts'
 import { beginCeremony, endCeremony, readCeremony, tryCeremony } from './ceremony.ts'
@@ -53,7 +55,8 @@ export async function confirmPasskey(
 
 /**
  * Adds a factor and ends the person's other sessions. After a password it also opens the session, provided that the
- * account still has no second factor: otherwise whoever knows the password could add one of their own.
+ * account still has no second factor: otherwise whoever knows the password could add one of their own. A session that has
+ * ended since adds none.
  */
 async function complete(
   ctx: SignInContext,
@@ -68,11 +71,23 @@ async function complete(
     const person = await lockStaff(tx, staffId)
     await endCeremony(tx, shop, 'enroll', token)
     const isFirst = methodsOf(await factorsOf(tx, staffId)).length === 0
-    if (sessionId === undefined && !isFirst) throw new Refusal('code_expired')
+    const mayAdd = sessionId === undefined ? isFirst : await isWorking(tx, shop, person, sessionId)
+    if (!mayAdd) throw new Refusal('code_expired')
     await add(tx)
     await endSessions(tx, shop.now(), { staffId, except: sessionId })
     if (!isFirst || person.lastSeen !== null) await tellStaff(tx, staffId, 'second_factor_changed')
     return { recoveryCodes: await firstRecovery(tx, shop, staffId) }
   }
   return sessionId === undefined ? openSession(ctx, staffId, work) : shop.db.transaction(work)
+}
+
+async function isWorking(
+  tx: Tx,
+  { now }: Pick<Shop, 'now'>,
+  { id, state }: Staff,
+  sessionId: string,
+): Promise<boolean> {
+  const isOpen = and(isNull(staffSession.endedAt), gt(staffSession.expiresAt, now()))
+  const own = and(eq(staffSession.id, sessionId), eq(staffSession.staffId, id))
+  return state === 'active' && (await tx.$count(staffSession, and(own, isOpen))) > 0
 }

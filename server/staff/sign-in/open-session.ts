@@ -10,6 +10,7 @@ import { hashToken } from '#server/platform/sessions.ts'
 import { browserOf, placeName } from '#server/platform/sign-in/seen-from.ts'
 import { lockStaff, type Staff } from '../accounts/find-staff.ts'
 import { langOf, tellOwners, tellStaff } from '../accounts/tell-staff.ts'
+import { endCeremoniesOf } from '../factors/ceremony.ts'
 import { deviceOf, endPush } from '../push/push-browsers.ts'
 import { meetDevice } from './devices.ts'
 
@@ -87,7 +88,9 @@ export async function endSessions(
     const devices = ended.map(({ device }) => device)
     await endPush(tx, { staffId, except: kept?.device, ...(only ? { only: devices } : {}) })
   }
-  return ended.map(({ id }) => id)
+  const ids = ended.map(({ id }) => id)
+  await endCeremoniesOf(tx, ids)
+  return ids
 }
 
 async function tellNewDevice(
