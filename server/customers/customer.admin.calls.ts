@@ -9,6 +9,7 @@ import {
   type WriteContext,
 } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCustomer } from './accounts/find-customer.ts'
 import { exportCustomer } from './profile/export-data.ts'
@@ -84,6 +85,7 @@ export const customerAdminHandlers = (joins: JoinCustomers[]): Calls => ({
     const only = session === 'all' ? undefined : session
     const ended = await endSessions(ctx.tx, ctx.at, { customerId: person.id, only })
     if (ended.length === 0 && only !== undefined) throw new Refusal('not_found')
+    await emit(ctx.tx, 'customer.sessions_ended', { sessionIds: ended })
     const changes = [{ path: 'sessions', before: ended.length, after: 0 }]
     const audit = { resource: 'customer', id: person.id, label: confirmationOf(person), changes }
     return { data: { ended: ended.length }, audit }

@@ -2,6 +2,7 @@ import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs
 import { type AskedCode, sendCode } from './codes/send-code.ts'
 import { deliverNotice } from './emails/notice.ts'
 import { leaveErased } from './profile/delete-account.ts'
+import { tellEnded } from './sessions/end-sessions.ts'
 import { keepFailedSignIn } from './sessions/note-activity.ts'
 import { countOrders } from './staff/count-orders.ts'
 import { indexCustomer } from './staff/index-customers.ts'
@@ -18,6 +19,7 @@ export const customerEvents: EventHandlers = {
     await indexCustomer(shop, { customerId })
   },
   'customer.erased': leaveErased,
+  'customer.sessions_ended': (shop, { sessionIds }) => tellEnded(shop, sessionIds),
   async 'files.erased'({ storage }, { keys }) {
     for (const key of keys) await storage.remove(key)
   },

@@ -113,6 +113,8 @@ export type Events = {
   'company.vat_checked': { companyId: string }
   'company.members_changed': { companyId: string }
   'customer.erased': { customerId: string; avatarKey: string | null; sessionIds: string[] }
+  /** Staff ended sessions of a customer. */
+  'customer.sessions_ended': { sessionIds: string[] }
   /** Storage keys of files that belong to nobody any more. */
   'files.erased': { keys: string[] }
   'staff.notice': { staffId: string; kind: string; values: Record<string, string> }
