@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { staffSession } from '#server/db/tables.ts'
+import { staffRecovery, staffSession } from '#server/db/tables.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { newAuthenticator } from '#test/authenticator.ts'
 import {
@@ -101,6 +101,11 @@ describe('the second factor', () => {
     }
     expect((await recover()).code).toBe(0)
     expect((await recover()).data.reason).toBe('code_wrong')
+    expect((await browser.call('/staff/passkey/list', {})).data).toMatchObject({ recoveryCodesLeft: 9 })
+    const own = eq(staffRecovery.staffId, person.id)
+    await demo.shop.db.update(staffRecovery).set({ usedAt: demo.shop.now() }).where(own)
+    const begun = await deskBrowser(demo).call('/staff/signin', { email: person.email, password })
+    expect(begun.data.methods).toEqual(['totp'])
   })
 
   it('takes five tries per sign-in and ends with it', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { staffPasskey, staffRecovery, staffTotp } from '#server/db/tables.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
@@ -9,6 +9,7 @@ import { verifyPasskey } from './passkeys.ts'
 import { spendRecovery } from './recovery.ts'
 import { checkTotp } from './totp.ts'
 
+/** `recovery`: the codes that are left. */
 export type Factors = { totp: boolean; passkeys: number; recovery: number }
 
 export type Method = 'totp' | 'passkey' | 'recovery'
@@ -21,7 +22,7 @@ export async function factorsOf(db: Reader, staffId: string): Promise<Factors> {
   const [totp, passkeys, recovery] = [
     await db.$count(staffTotp, and(eq(staffTotp.staffId, staffId), isNotNull(staffTotp.secret))),
     await db.$count(staffPasskey, eq(staffPasskey.staffId, staffId)),
-    await db.$count(staffRecovery, eq(staffRecovery.staffId, staffId)),
+    await db.$count(staffRecovery, and(eq(staffRecovery.staffId, staffId), isNull(staffRecovery.usedAt))),
   ]
   return { totp: totp > 0, passkeys, recovery }
 }
