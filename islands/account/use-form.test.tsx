@@ -7,8 +7,8 @@ import { type Form, useForm } from './use-form.ts'
 let form: Form
 let root: Root
 
-function Sample(): ReactNode {
-  form = useForm({ email: '', password: '' }, { key: 'sampleDraft', kept: ['email'] })
+function Sample({ initial = { email: '', password: '' } }): ReactNode {
+  form = useForm(initial, { key: 'sampleDraft', kept: ['email'] })
   const { error, ...email } = form.bind('email')
   return (
     <form ref={form.ref}>
@@ -36,6 +36,24 @@ test('keeps the named fields after a reload, never the password', async () => {
   await render()
   expect(form.values).toEqual({ email: 'ada@example.com', password: '' })
   expect(form.unsaved).toBe(true)
+})
+
+test('a field without changes follows its initial value, and its draft holds only changes', async () => {
+  await act(async () => form.set({ password: 'secret' }))
+  expect(sessionStorage.getItem('sampleDraft')).toBeNull()
+  await act(async () => root.render(<Sample initial={{ email: 'new@example.com', password: 'x' }} />))
+  expect(form.values).toEqual({ email: 'new@example.com', password: 'secret' })
+})
+
+test('forgets what was saved, but not what was typed since', async () => {
+  await act(async () => form.set({ email: 'ada@example.com', password: 'secret' }))
+  const sent = form.values
+  await act(async () => form.set({ email: 'ada@example.org' }))
+  await act(async () => form.forget(sent))
+  expect(form.values).toEqual({ email: 'ada@example.org', password: '' })
+  expect(sessionStorage.getItem('sampleDraft')).toBe('{"email":"ada@example.org"}')
+  await act(async () => form.forget(form.values))
+  expect(sessionStorage.getItem('sampleDraft')).toBeNull()
 })
 
 test('sends nothing while a field is invalid, marks it and focuses the first one', async () => {

@@ -17,8 +17,10 @@ export type Form = {
   set(changes: Values): void
   /** Kept fields differ from their initial values. */
   unsaved: boolean
-  /** Restores the initial values, or the given ones, and drops the draft. */
-  reset(values?: Values): void
+  /** Restores the initial values and drops the draft. */
+  reset(): void
+  /** Forgets the changes that a call has saved, except those that were changed again since. */
+  forget(saved: Values): void
   /** Props that make an input part of the form. */
   bind(name: string): {
     name: string
@@ -32,25 +34,36 @@ export type Form = {
   send<Reply>(found: Errors, make: () => Promise<Answer<Reply>>): Promise<Reply | null>
 }
 
-/** Holds a form's values and errors. Fields named in `kept` survive a reload, under `key`: never passwords or codes. */
+/**
+ * Holds a form's changes and errors. Fields that were not changed follow `initial`. Changes of fields named in `kept`
+ * survive a reload, under `key`: never passwords or codes.
+ */
 export function useForm(initial: Values, draft?: { key: string; kept: readonly string[] }): Form {
   const ref = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(initial)
+  const [changes, setChanges] = useState<Values>({})
   const [errors, setErrors] = useState<Errors>({})
   const [problem, setProblem] = useState('')
   const [busy, setBusy] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form appears
   useEffect(() => {
     const stored = draft && (parsed(sessionStorage.getItem(draft.key)) as Values | null)
-    if (stored) setValues((now) => ({ ...now, ...stored, ...changed(now, initial) }))
+    // Input typed before the draft was read wins.
+    if (stored) setChanges((now) => ({ ...stored, ...now }))
   }, [])
-  const set = (changes: Values) => {
-    setValues((now) => {
-      const next = { ...now, ...changes }
-      if (draft) sessionStorage.setItem(draft.key, JSON.stringify(only(next, draft.kept)))
-      return next
+  const values = { ...initial, ...changes }
+  const change = (next: (now: Values) => Values) =>
+    setChanges((now) => {
+      const changed = next(now)
+      if (draft)
+        keep(
+          draft.key,
+          where(changed, ([name]) => draft.kept.includes(name)),
+        )
+      return changed
     })
-    setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(changes).map((name) => [name, ''])) }))
+  const set = (typed: Values) => {
+    change((now) => ({ ...now, ...typed }))
+    setErrors((now) => ({ ...now, ...Object.fromEntries(Object.keys(typed).map((name) => [name, ''])) }))
   }
   const refuse = (found: Errors, why = '') => {
     focusFirstError(ref.current, () => {
@@ -66,11 +79,12 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
     busy,
     set,
     unsaved: draft?.kept.some((name) => (values[name] ?? '') !== (initial[name] ?? '')) ?? false,
-    reset(to = initial) {
+    reset() {
       if (draft) sessionStorage.removeItem(draft.key)
-      setValues(to)
+      setChanges({})
       refuse({})
     },
+    forget: (saved) => change((now) => where(now, ([name, value]) => value !== saved[name])),
     refuse,
     bind: (name) => ({
       name,
@@ -96,13 +110,12 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
   }
 }
 
-/** The values that were typed before the draft was read: they win. */
-function changed(now: Values, initial: Values): Values {
-  return Object.fromEntries(
-    Object.entries(now).filter(([name, value]) => !(name in initial) || value !== initial[name]),
-  )
+/** Keeps a draft under `key`; an empty one is dropped. */
+function keep(key: string, draft: Values): void {
+  if (Object.keys(draft).length > 0) sessionStorage.setItem(key, JSON.stringify(draft))
+  else sessionStorage.removeItem(key)
 }
 
-function only(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => names.includes(name)))
+function where(values: Values, isMeant: (entry: [string, string]) => boolean): Values {
+  return Object.fromEntries(Object.entries(values).filter(isMeant))
 }

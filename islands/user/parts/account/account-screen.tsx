@@ -61,14 +61,15 @@ function NameForm({ user }: { user: User }): ReactNode {
   const [saved, setSaved] = useState('')
   const labels = { firstName: t('user.name.first'), lastName: t('user.name.last') }
   const submit = async () => {
-    const { firstName = '', lastName = '' } = form.values
-    const done = await form.send(missing(form.values, labels, t), () =>
+    const sent = form.values
+    const { firstName = '', lastName = '' } = sent
+    const done = await form.send(missing(sent, labels, t), () =>
       call('/user/editName', { firstName, lastName }),
     )
     setSaved(done ? t('user.saved') : '')
     if (!done) return
     keepUser(done.user)
-    form.reset(typed(done.user))
+    form.forget(sent)
   }
   return (
     <FormFrame form={form} onSubmit={submit}>

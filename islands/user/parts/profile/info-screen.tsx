@@ -42,13 +42,14 @@ function InfoForm({ user }: { user: User }): ReactNode {
   const [saved, setSaved] = useState('')
   const { error, ...bio } = form.bind('bio')
   const submit = async () => {
-    const { nickName = '', bio: text = '', birthday = '' } = form.values
-    const found = missing(form.values, { birthday: t('user.birthday') }, t)
+    const sent = form.values
+    const { nickName = '', bio: text = '', birthday = '' } = sent
+    const found = missing(sent, { birthday: t('user.birthday') }, t)
     const done = await form.send(found, () => call('/user/editInfo', { nickName, bio: text, birthday }))
     setSaved(done ? t('user.saved') : '')
     if (!done) return
     keepUser(done.user)
-    form.reset(typed(done.user))
+    form.forget(sent)
   }
   return (
     <FormFrame form={form} onSubmit={submit}>
