@@ -38,6 +38,16 @@ test('keeps the named fields after a reload, never the password', async () => {
   expect(form.unsaved).toBe(true)
 })
 
+test('fills only fields that are empty and untouched, whichever render asks for it', async () => {
+  const { fill } = form
+  await act(async () => form.set({ email: 'ada@example.com' }))
+  await act(async () => fill({ email: 'other@example.com', password: 'known' }))
+  expect(form.values).toEqual({ email: 'ada@example.com', password: 'known' })
+  await act(async () => form.set({ email: '' }))
+  await act(async () => fill({ email: 'other@example.com' }))
+  expect(form.values.email).toBe('')
+})
+
 test('a field without changes follows its initial value, and its draft holds only changes', async () => {
   await act(async () => form.set({ password: 'secret' }))
   expect(sessionStorage.getItem('sampleDraft')).toBeNull()

@@ -15,6 +15,8 @@ export type Form = {
   problem: string
   busy: boolean
   set(changes: Values): void
+  /** Fills fields that are empty and were not touched, such as with what the account knows. */
+  fill(found: Values): void
   /** Kept fields differ from their initial values. */
   unsaved: boolean
   /** Restores the initial values and drops the draft. */
@@ -78,6 +80,8 @@ export function useForm(initial: Values, draft?: { key: string; kept: readonly s
     problem,
     busy,
     set,
+    fill: (found) =>
+      change((now) => ({ ...where(found, ([name]) => !(name in now) && !initial[name]), ...now })),
     unsaved: draft?.kept.some((name) => (values[name] ?? '') !== (initial[name] ?? '')) ?? false,
     reset() {
       if (draft) sessionStorage.removeItem(draft.key)

@@ -31,12 +31,12 @@ export default function Withdrawal({ given, errors }: Props<'withdrawal'>): Reac
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, with what the page's address and session tell
   useEffect(() => {
     const { orderNumber } = orderOfPage()
-    if (orderNumber && !form.values.orderNumber) form.set({ orderNumber })
+    form.fill({ orderNumber })
     if (token.getState()) {
       void call('/user/info', {}).then((answer) => {
         if (answer.code !== codes.success) return
         const { firstName, lastName, email } = answer.data
-        form.set({ name: `${firstName} ${lastName}`.trim(), email: email ?? '' })
+        form.fill({ name: `${firstName} ${lastName}`.trim(), email: email ?? '' })
       })
     }
   }, [])

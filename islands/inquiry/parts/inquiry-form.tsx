@@ -50,10 +50,7 @@ export default function InquiryForm({ product }: Pick<Props<'inquiry'>, 'product
     const answer = await callQuietly('/user/info', {})
     if (answer.code !== codes.success) return
     const { firstName, lastName, email } = answer.data
-    form.set({
-      ...(form.values.name ? {} : { name: `${firstName} ${lastName}`.trim() }),
-      ...(form.values.email ? {} : { email: email ?? '' }),
-    })
+    form.fill({ name: `${firstName} ${lastName}`.trim(), email: email ?? '' })
   }
   if (sent) {
     return (
