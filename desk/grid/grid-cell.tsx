@@ -61,7 +61,7 @@ export function Cell({
         </span>
       ) : column.kind === 'policy' ? (
         <select
-          ref={(element) => element?.focus()}
+          ref={focusSelf}
           aria-label={columnName(column)}
           value={String(parseCell(typed, column) ?? '')}
           onChange={(event) => onType(event.target.value)}
@@ -93,6 +93,11 @@ export function Cell({
 function titleOf(before: string | null, mark: Mark | null): string | undefined {
   const was = before === null ? null : t('desk.grid.was', { value: before || '–' })
   return [was, mark?.text].filter(Boolean).join(' · ') || undefined
+}
+
+/** Once: a field that took the focus with every render would scroll back to itself. */
+function focusSelf(field: HTMLElement | null): void {
+  field?.focus()
 }
 
 function focusEnd(input: HTMLInputElement | null): void {

@@ -47,14 +47,15 @@ export function GridScreen() {
   const [isPending, setPending] = useState(false)
   const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
   const navigate = useNavigate()
-  const cells = plannedCells(sheet.edits)
+  const { edits } = sheet
+  const cells = plannedCells(edits)
   const changed = Object.keys(cells)
   const review = async () => {
     setPending(true)
     try {
       const action = { kind: 'cells', cells } as CallPayload<'/variant/plan'>['action']
       const id = await planChange('/variant/plan', { ids: changed }, action)
-      notePlan(id)
+      notePlan({ id, edits })
       await navigate({ to: '/plans/$id', params: { id } })
     } catch (failure) {
       toastError(failure)

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { t } from '../texts.ts'
 import { toastError } from '../ui/toast.tsx'
 import {
@@ -24,11 +24,7 @@ import { PasteQuestion, type UnclearPaste } from './paste-question.tsx'
 import { unclearAmount } from './unclear.ts'
 import { useDrag } from './use-drag.ts'
 import type { GridSheet } from './use-grid.ts'
-
-/** Pixels of a row, which CSS holds to one line. */
-const rowHeight = 36
-/** Rows rendered beyond those in sight. */
-const margin = 8
+import { rowHeight, useRowWindow } from './use-row-window.ts'
 
 type GridTableProps = {
   rows: readonly GridRow[]
@@ -56,26 +52,17 @@ const moves: Record<string, Place> = {
 /** Variants as a spreadsheet: typed, copied, pasted and filled by keyboard. Only rows in sight are in the document. */
 export function GridTable({ rows, columns, sheet, block, onBlock }: GridTableProps) {
   const { edits, change } = sheet
-  const scroller = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  const [height, setHeight] = useState(600)
   const [typed, setTyped] = useState<string | null>(null)
   const [unclear, setUnclear] = useState<UnclearPaste | null>(null)
   const drag = useDrag()
   const own = { rows, columns }
   const at: Place = { row: block.toRow, column: block.toColumn }
   const { top: first, bottom: last, left, right } = edgesOf(block)
-  const from = Math.max(0, Math.floor(top / rowHeight) - margin)
-  const to = Math.min(rows.length, Math.ceil((top + height) / rowHeight) + margin)
+  const { scroller, places, page, onScroll, reveal } = useRowWindow(
+    rows.length,
+    typed === null ? null : at.row,
+  )
 
-  useLayoutEffect(() => {
-    const element = scroller.current!
-    const measure = () => setHeight(element.clientHeight)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
   const focusCell = () =>
     scroller.current?.querySelector<HTMLElement>(`[data-cell="${at.row} ${at.column}"]`)?.focus()
   const hadFocus = useRef(false)
@@ -86,13 +73,7 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
   const go = (place: Place, extend = false) => {
     const row = Math.min(Math.max(place.row, 0), rows.length - 1)
     const column = Math.min(Math.max(place.column, 0), columns.length - 1)
-    const element = scroller.current!
-    // The heading covers the first row's height.
-    const above = row * rowHeight
-    if (above < element.scrollTop) element.scrollTop = above
-    if (above + 2 * rowHeight > element.scrollTop + element.clientHeight)
-      element.scrollTop = above + 2 * rowHeight - element.clientHeight
-    setTop(element.scrollTop)
+    reveal(row)
     hadFocus.current = true
     onBlock(
       extend ? { ...block, toRow: row, toColumn: column } : { row, column, toRow: row, toColumn: column },
@@ -130,7 +111,6 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
     onBlock(pasted.block)
     if (pasted.refused > 0) toastError(new Error(t('desk.grid.refused', { count: pasted.refused })))
   }
-  const page = Math.max(1, Math.floor(height / rowHeight) - 2)
   const command = (key: string): (() => void) | undefined => {
     switch (key) {
       case 'd':
@@ -163,7 +143,11 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
     if (typed !== null) {
       const move = moves[shiftKey ? `Shift ${key}` : key]
       if (move) return take(() => commit() && go({ row: at.row + move.row, column: at.column + move.column }))
-      return key === 'Escape' ? take(() => setTyped(null)) : undefined
+      if (key !== 'Escape') return
+      return take(() => {
+        setTyped(null)
+        reveal(at.row)
+      })
     }
     if (event.ctrlKey || event.metaKey) {
       if (shiftKey && key.startsWith('Arrow')) {
@@ -185,11 +169,7 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
     cellText(cellValue(rows[row]!, columns[column]!.field, edits), columns[column]!)
 
   return (
-    <div
-      ref={scroller}
-      onScroll={(event) => setTop(event.currentTarget.scrollTop)}
-      className="max-h-[70dvh] min-h-40 overflow-auto"
-    >
+    <div ref={scroller} onScroll={onScroll} className="max-h-[70dvh] min-h-40 overflow-auto">
       <table
         {...gridRole}
         data-types
@@ -229,45 +209,47 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
           </tr>
         </thead>
         <tbody>
-          {from > 0 && <Gap height={from * rowHeight} />}
-          {rows.slice(from, to).map((row, index) => {
-            const place = from + index
+          {places.map((place, index) => {
+            const row = rows[place]!
             return (
-              <tr key={row.id} aria-rowindex={place + 2} className="h-9">
-                <th scope="row" className={`${nameLook} bg-base-100`}>
-                  <bdi className="block truncate">{row.name}</bdi>
-                </th>
-                {columns.map((column, across) => (
-                  <Cell
-                    key={column.field}
-                    {...{ column }}
-                    place={{ row: place, column: across }}
-                    text={cellText(cellValue(row, column.field, edits), column)}
-                    instead={convertedText(row, column)}
-                    before={
-                      edits.has(keyOf(row, column.field))
-                        ? cellText(storedValue(row, column.field), column)
-                        : null
-                    }
-                    mark={markOf(row, column.field, edits)}
-                    isIn={place >= first && place <= last && across >= left && across <= right}
-                    isAt={place === at.row && across === at.column}
-                    typed={place === at.row && across === at.column ? typed : null}
-                    onType={setTyped}
-                    onLeave={commit}
-                    onPress={(event) => {
-                      if (!commit()) return
-                      drag.start(event)
-                      go({ row: place, column: across }, event.shiftKey)
-                    }}
-                    onDrag={(event) => drag.isOn(event) && go({ row: place, column: across }, true)}
-                    onOpen={() => setTyped(textAt({ row: place, column: across }))}
-                  />
-                ))}
-              </tr>
+              <Fragment key={row.id}>
+                <Gap rows={place - (places[index - 1] ?? -1) - 1} />
+                <tr aria-rowindex={place + 2} className="h-9">
+                  <th scope="row" className={`${nameLook} bg-base-100`}>
+                    <bdi className="block truncate">{row.name}</bdi>
+                  </th>
+                  {columns.map((column, across) => (
+                    <Cell
+                      key={column.field}
+                      {...{ column }}
+                      place={{ row: place, column: across }}
+                      text={cellText(cellValue(row, column.field, edits), column)}
+                      instead={convertedText(row, column)}
+                      before={
+                        edits.has(keyOf(row, column.field))
+                          ? cellText(storedValue(row, column.field), column)
+                          : null
+                      }
+                      mark={markOf(row, column.field, edits)}
+                      isIn={place >= first && place <= last && across >= left && across <= right}
+                      isAt={place === at.row && across === at.column}
+                      typed={place === at.row && across === at.column ? typed : null}
+                      onType={setTyped}
+                      onLeave={commit}
+                      onPress={(event) => {
+                        if (!commit()) return
+                        drag.start(event)
+                        go({ row: place, column: across }, event.shiftKey)
+                      }}
+                      onDrag={(event) => drag.isOn(event) && go({ row: place, column: across }, true)}
+                      onOpen={() => setTyped(textAt({ row: place, column: across }))}
+                    />
+                  ))}
+                </tr>
+              </Fragment>
             )
           })}
-          {to < rows.length && <Gap height={(rows.length - to) * rowHeight} />}
+          <Gap rows={rows.length - 1 - (places.at(-1) ?? -1)} />
         </tbody>
       </table>
       {unclear && (
@@ -284,9 +266,10 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
 }
 
 /** Holds the place of rows that are out of sight. */
-function Gap({ height }: { height: number }) {
+function Gap({ rows }: { rows: number }) {
+  if (rows <= 0) return null
   return (
-    <tr aria-hidden style={{ height }}>
+    <tr aria-hidden style={{ height: rows * rowHeight }}>
       <td />
     </tr>
   )

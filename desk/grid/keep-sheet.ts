@@ -8,8 +8,12 @@ const pause = 250
 const name = { kind: 'grid', id: 'cells' } as const
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Edits, and the plan that was made of them. */
-export type KeptSheet = { edits: CellEdits; plan: string | null }
+/** A plan, and the edits that it was made of. */
+export type PlannedEdits = { id: string; edits: CellEdits }
+/** Edits, and the plan that was made last. */
+export type KeptSheet = { edits: CellEdits; plan: PlannedEdits | null }
+
+type KeptPlan = { id: string; edits: [string, CellValue][] }
 
 /** Keeps the edits among the person's drafts, encrypted, so that a reload or crash loses none. */
 export function keepSheet(sheet: KeptSheet): void {
@@ -21,9 +25,10 @@ export function keepSheet(sheet: KeptSheet): void {
 export async function keptSheet(): Promise<KeptSheet> {
   const drafts = (await (await ownDrafts())?.list()) ?? []
   const found = drafts.find(({ kind, id }) => kind === name.kind && id === name.id)
+  const plan = found?.base as KeptPlan | null | undefined
   return {
     edits: new Map(found?.edits.map(([key, { to }]) => [key, to as CellValue])),
-    plan: typeof found?.base === 'string' ? found.base : null,
+    plan: plan ? { id: plan.id, edits: new Map(plan.edits) } : null,
   }
 }
 
@@ -32,7 +37,9 @@ async function write({ edits, plan }: KeptSheet): Promise<void> {
   if (edits.size === 0) return store?.drop(name.kind, name.id)
   await store?.keep({
     ...{ ...name, label: t('desk.grid.list_title'), place: '/products/grid', at: new Date().toISOString() },
-    ...{ base: plan, version: 0, pending: null },
+    ...{ base: plan && keptPlan(plan), version: 0, pending: null },
     edits: [...edits].map(([key, to]) => [key, { from: null, to, version: 0 }]),
   })
 }
+
+const keptPlan = ({ id, edits }: PlannedEdits): KeptPlan => ({ id, edits: [...edits] })

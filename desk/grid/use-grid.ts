@@ -9,7 +9,7 @@ import { useSteadyRows } from '../lists/steady-rows.ts'
 import { t } from '../texts.ts'
 import { toast } from '../ui/toast.tsx'
 import { type CellEdits, type GridRow, openEdits } from './cells.ts'
-import { keepSheet, keptSheet } from './keep-sheet.ts'
+import { keepSheet, keptSheet, type PlannedEdits } from './keep-sheet.ts'
 
 /** Variants that one grid holds: as many as one plan of cells takes. */
 export const maxGridRows = maxCellRows
@@ -58,8 +58,8 @@ type Sheet = {
   edits: CellEdits
   past: readonly CellEdits[]
   future: readonly CellEdits[]
-  /** The plan that was made of the edits as they are. */
-  plan: string | null
+  /** The plan that was made last. */
+  plan: PlannedEdits | null
 }
 
 const emptySheet: Sheet = { edits: new Map(), past: [], future: [], plan: null }
@@ -89,18 +89,21 @@ async function restore(): Promise<number> {
 
 /** Drops every edit. Can be undone. */
 function discardSheet(): void {
-  sheet.setState(({ edits, past }) => ({ edits: new Map(), past: [...past, edits], future: [], plan: null }))
+  sheet.setState(({ edits, past }) => ({ edits: new Map(), past: [...past, edits], future: [] }))
 }
 
-/** Notes the plan that was made of the edits. */
-export function notePlan(plan: string): void {
+/** Notes a plan and the edits that it was made of. Others may have been typed while the shop made it. */
+export function notePlan(plan: PlannedEdits): void {
   sheet.setState({ plan })
 }
 
-/** Drops the edits of which a plan was made, once it has run: undoing it must not bring them back. */
-export async function dropPlanned(plan: string): Promise<void> {
+/** Drops the edits of which a plan was made, once it has run: undoing it must not bring them back. Later edits stay. */
+export async function dropPlanned(id: string): Promise<void> {
   await restoreSheet()
-  if (sheet.getState().plan === plan) sheet.setState(emptySheet)
+  const { plan, edits } = sheet.getState()
+  if (plan?.id !== id) return
+  const later = [...edits].filter(([key, value]) => plan.edits.get(key) !== value)
+  sheet.setState({ ...emptySheet, edits: new Map(later) })
 }
 
 /** The edits of the grid, with steps back and forth. */
@@ -124,17 +127,17 @@ export function useSheet(rows: readonly GridRow[]) {
     canUndo: past.length > 0,
     canRedo: future.length > 0,
     change(next: CellEdits) {
-      sheet.setState({ edits: next, past: [...past, edits], future: [], plan: null })
+      sheet.setState({ edits: next, past: [...past, edits], future: [] })
     },
     undo() {
       const before = past.at(-1)
       if (!before) return
-      sheet.setState({ edits: before, past: past.slice(0, -1), future: [...future, edits], plan: null })
+      sheet.setState({ edits: before, past: past.slice(0, -1), future: [...future, edits] })
     },
     redo() {
       const after = future.at(-1)
       if (!after) return
-      sheet.setState({ edits: after, past: [...past, edits], future: future.slice(0, -1), plan: null })
+      sheet.setState({ edits: after, past: [...past, edits], future: future.slice(0, -1) })
     },
     discard: discardSheet,
   }

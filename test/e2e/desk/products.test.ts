@@ -269,6 +269,20 @@ describe('the grid', () => {
     await twoFrames(page)
     expect(await grid.locator('[aria-selected=true]').count()).toBe(6)
 
+    // A value whose row was scrolled out of sight is taken over too.
+    await cell('2 1').click()
+    await page.keyboard.type('14')
+    const scrollTo = (top: number) =>
+      page.evaluate(`document.querySelector('[role=grid]').parentElement.scrollTo(0, ${top})`)
+    await scrollTo(count * 36)
+    await cell(`${count - 1} 1`).waitFor()
+    await page.getByRole('textbox', { name: 'Formula' }).click()
+    await scrollTo(0)
+    await expect.poll(() => cell('2 1').textContent()).toBe('14.00')
+    await cell('2 1').click()
+    await page.keyboard.press('Control+z')
+    await expect.poll(() => cell('2 1').textContent()).toBe('11.00')
+
     await review.click()
     await page.getByRole('heading', { name: 'Values from the grid', level: 1 }).waitFor()
     await page.getByRole('button', { name: `Change ${count} rows` }).waitFor()
@@ -332,6 +346,28 @@ describe('the grid', () => {
     await fresh.click()
     await expect.poll(() => cell('1 0').textContent()).toBe(sku)
     expect([await cell('0 1').textContent(), await cell('1 1').textContent()]).toEqual(['10.00', '12.50'])
+
+    // A value that is typed while the shop makes the plan is not in it, and outlives its run.
+    const { promise: typed, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/admin/variant/plan', (route) => typed.then(() => route.continue()))
+    const planned = page.waitForRequest('**/api/admin/variant/plan')
+    await page.getByRole('button', { name: 'Review 1 row' }).click()
+    await planned
+    await cell('2 1').click()
+    await page.keyboard.type('13.5')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => cell('2 1').textContent()).toBe('13.50')
+    release()
+    await page.getByRole('button', { name: 'Change 1 row' }).click()
+    await shop.runJobs()
+    await page.getByText('Done', { exact: true }).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Review 1 row' }).waitFor()
+    await expect.poll(() => cell('1 1').textContent()).toBe('12.50')
+    expect([await cell('1 1').getAttribute('title'), await cell('2 1').textContent()]).toEqual([
+      null,
+      '13.50',
+    ])
     expect(errors).toEqual([])
   })
 
