@@ -79,16 +79,15 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
       extend ? { ...block, toRow: row, toColumn: column } : { row, column, toRow: row, toColumn: column },
     )
   }
-  const atOnly = { row: at.row, column: 0, toRow: at.row, toColumn: 0 }
   /** Takes over what was typed, before anything else is chosen. False while a question about it is open. */
   const commit = (): boolean => {
     if (typed === null) return true
     const [row, column] = [rows[at.row]!, columns[at.column]!]
     const value = parseCell(typed, column)
-    const sample = unclearAmount({ columns: [column] }, atOnly, typed)
+    const sample = unclearAmount([column], typed)
     setTyped(null)
     if (sample !== null) {
-      setUnclear({ text: typed, sample, isTyped: true })
+      setUnclear({ text: typed, sample, to: { ...at, toRow: at.row, toColumn: at.column }, isTyped: true })
       return false
     }
     if (value === undefined) toastError(new Error(t('desk.grid.refused_cell', { text: typed })))
@@ -105,7 +104,7 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
     )
     change(withValues(edits, values))
   }
-  const paste = (text: string, to = block) => {
+  const paste = (text: string, to: Block) => {
     const pasted = pasteText(own, edits, to, text)
     change(pasted.edits)
     onBlock(pasted.block)
@@ -186,9 +185,9 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
           if (typed !== null) return
           event.preventDefault()
           const text = event.clipboardData.getData('text/plain')
-          const sample = unclearAmount(own, block, text)
-          if (sample === null) paste(text)
-          else setUnclear({ text, sample, isTyped: false })
+          const sample = unclearAmount(columns.slice(left), text)
+          if (sample === null) paste(text, block)
+          else setUnclear({ text, sample, to: block, isTyped: false })
         }}
         className="w-max table-fixed border-separate border-spacing-0"
       >
@@ -253,13 +252,7 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
         </tbody>
       </table>
       {unclear && (
-        <PasteQuestion
-          {...unclear}
-          onAnswer={(text) =>
-            paste(text, unclear.isTyped ? { ...at, toRow: at.row, toColumn: at.column } : block)
-          }
-          onClose={() => setUnclear(null)}
-        />
+        <PasteQuestion {...unclear} {...{ columns }} onAnswer={paste} onClose={() => setUnclear(null)} />
       )}
     </div>
   )

@@ -1,11 +1,12 @@
 import { ownDrafts } from '../frame/own-drafts.ts'
+import { draftSlot } from '../resource/keep-drafts.ts'
 import { t } from '../texts.ts'
 import type { CellEdits, CellValue } from './cells.ts'
 
 /** Milliseconds after an edit until it is kept. */
 const pause = 250
 
-const name = { kind: 'grid', id: 'cells' } as const
+const slot = draftSlot(ownDrafts, 'grid', 'cells')
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** A plan, and the edits that it was made of. */
@@ -23,8 +24,7 @@ export function keepSheet(sheet: KeptSheet): void {
 
 /** The edits that were kept, of this tab or an earlier one. */
 export async function keptSheet(): Promise<KeptSheet> {
-  const drafts = (await (await ownDrafts())?.list()) ?? []
-  const found = drafts.find(({ kind, id }) => kind === name.kind && id === name.id)
+  const found = await slot.restore()
   const plan = found?.base as KeptPlan | null | undefined
   return {
     edits: new Map(found?.edits.map(([key, { to }]) => [key, to as CellValue])),
@@ -33,10 +33,9 @@ export async function keptSheet(): Promise<KeptSheet> {
 }
 
 async function write({ edits, plan }: KeptSheet): Promise<void> {
-  const store = await ownDrafts()
-  if (edits.size === 0) return store?.drop(name.kind, name.id)
-  await store?.keep({
-    ...{ ...name, label: t('desk.grid.list_title'), place: '/products/grid', at: new Date().toISOString() },
+  if (edits.size === 0) return slot.drop()
+  await slot.keep({
+    ...{ label: t('desk.grid.list_title'), place: '/products/grid', at: new Date().toISOString() },
     ...{ base: plan && keptPlan(plan), version: 0, pending: null },
     edits: [...edits].map(([key, to]) => [key, { from: null, to, version: 0 }]),
   })

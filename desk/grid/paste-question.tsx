@@ -1,18 +1,23 @@
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { withDecimals, withThousands } from './unclear.ts'
+import { type Block, edgesOf, type GridColumn } from './cells.ts'
+import { withAmounts, withDecimals, withThousands } from './unclear.ts'
 
-/** A typed amount or a pasted block with amounts that can be read in two ways, one of which is `sample`. */
-export type UnclearPaste = { text: string; sample: string; isTyped: boolean }
+/** A typed amount or a pasted block with amounts that can be read in two ways, one of which is `sample`. `to`: its place. */
+export type UnclearPaste = { text: string; sample: string; to: Block; isTyped: boolean }
 
-type PasteQuestionProps = UnclearPaste & { onAnswer(text: string): void; onClose(): void }
+type PasteQuestionProps = UnclearPaste & {
+  columns: readonly GridColumn[]
+  onAnswer(text: string, to: Block): void
+  onClose(): void
+}
 
 /** Asks once for what was typed, or for a whole pasted block, whether amounts such as "1.234" mean thousands. */
-export function PasteQuestion({ text, sample, isTyped, onAnswer, onClose }: PasteQuestionProps) {
-  const answer = (meant: string) => {
+export function PasteQuestion({ text, sample, to, isTyped, columns, onAnswer, onClose }: PasteQuestionProps) {
+  const answer = (change: (amount: string) => string) => {
     onClose()
-    onAnswer(meant)
+    onAnswer(withAmounts(columns.slice(edgesOf(to).left), text, change), to)
   }
   return (
     <Dialog
@@ -21,8 +26,10 @@ export function PasteQuestion({ text, sample, isTyped, onAnswer, onClose }: Past
       {...{ onClose }}
       actions={
         <>
-          <Button onPress={() => answer(withDecimals(text, sample))}>{t('desk.grid.thousands_no')}</Button>
-          <Button look="primary" onPress={() => answer(withThousands(text))}>
+          <Button onPress={() => answer((amount) => withDecimals(amount, sample))}>
+            {t('desk.grid.thousands_no')}
+          </Button>
+          <Button look="primary" onPress={() => answer(withThousands)}>
             {t('desk.grid.thousands_yes', { amount: withThousands(sample) })}
           </Button>
         </>
