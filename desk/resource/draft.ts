@@ -60,9 +60,8 @@ export function focusField(draft: Draft, path: string): Draft {
 /** Ends a step of undo, and drops edits that ended at the value they began with. */
 export function leaveField(draft: Draft): Draft {
   const past = draft.past.map((step) => (step.open ? { ...step, open: false } : step))
-  const edits = new Map(
-    [...draft.edits].filter(([path, { from, to }]) => isPending(draft, path) || !equal(from, to)),
-  )
+  const left = [...draft.edits].filter(([path, { from, to }]) => isPending(draft, path) || !equal(from, to))
+  const edits = left.length === draft.edits.size ? draft.edits : new Map(left)
   return { ...draft, past, edits, focused: null }
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { editField, openDraft, rebase, valueAt } from './draft.ts'
-import { type KeptDraft, keptOf, openDraftStore, reopenDraft, type Shelf } from './keep-drafts.ts'
+import { editField, focusField, leaveField, openDraft, rebase, valueAt } from './draft.ts'
+import { draftSlot, type KeptDraft, keptOf, openDraftStore, reopenDraft, type Shelf } from './keep-drafts.ts'
 
 const key = (fill: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))
 
@@ -42,6 +42,30 @@ it('wipes the drafts of one person, and drops single ones', async () => {
   await ada.wipe()
   await bob.drop('customer', '2')
   expect([...cells.keys()]).toEqual(['bob/customer/1'])
+})
+
+it('drops what a tab has kept or restored, but no draft of another tab', async () => {
+  const { shelf, cells } = memoryShelf()
+  const store = await openDraftStore(shelf, 'ada', key(1))
+  const openTab = () => draftSlot(async () => store, 'customer', '1')
+  const [writing, reading] = [openTab(), openTab()]
+  expect(await reading.restore()).toBeUndefined()
+  await writing.keep(kept('1', '2027-01-01'))
+  await reading.drop()
+  expect([...cells.keys()]).toEqual(['ada/customer/1'])
+  await writing.drop()
+  expect(cells.size).toBe(0)
+
+  await writing.keep(kept('1', '2027-01-01'))
+  const later = openTab()
+  expect(await later.restore()).toMatchObject({ id: '1' })
+  await later.drop()
+  expect(cells.size).toBe(0)
+})
+
+it('has nothing new to keep after a field was only entered and left', () => {
+  const draft = editField(openDraft({}, { note: 'old', name: 'Ada' }, 3), 'note', 'new')
+  expect(leaveField(focusField(draft, 'name')).edits).toBe(draft.edits)
 })
 
 it('reopens a draft on the record of today', async () => {

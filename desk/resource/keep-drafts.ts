@@ -80,6 +80,36 @@ export async function openDraftStore(shelf: Shelf, staffId: string, key: string)
   }
 }
 
+/** The place of one record's draft among those of the person, as one tab uses it. */
+export type DraftSlot = {
+  /** The draft that was kept, by this tab or another. */
+  restore(): Promise<KeptDraft | undefined>
+  keep(draft: Omit<KeptDraft, 'kind' | 'id'>): Promise<void>
+  /** Drops what this tab has kept or restored. A draft of another tab stays. */
+  drop(): Promise<void>
+}
+
+export function draftSlot(store: () => Promise<DraftStore | null>, kind: string, id: string): DraftSlot {
+  let isOwn = false
+  return {
+    async restore() {
+      const kept = await (await store())?.list()
+      const found = kept?.find((each) => each.kind === kind && each.id === id)
+      if (found) isOwn = true
+      return found
+    },
+    async keep(draft) {
+      isOwn = true
+      await (await store())?.keep({ kind, id, ...draft })
+    },
+    async drop() {
+      if (!isOwn) return
+      isOwn = false
+      await (await store())?.drop(kind, id)
+    },
+  }
+}
+
 /** The name is authenticated, so that an entry cannot be put in place of another. */
 function cipher(iv: Uint8Array<ArrayBuffer>, name: string): AesGcmParams {
   return { name: 'AES-GCM', iv, additionalData: encode(name) }

@@ -24,7 +24,7 @@ import {
   undoEdit,
   valueAt,
 } from './draft.ts'
-import { keptOf, reopenDraft } from './keep-drafts.ts'
+import { draftSlot, keptOf, reopenDraft } from './keep-drafts.ts'
 
 /** The colleague who changed a clashing path, as far as the server said. */
 export type Who = { by: string | null; at: string | null }
@@ -70,14 +70,15 @@ function openRecord(options: RecordOptions) {
     draft: openDraft(paths, options.base, options.version),
     ...{ isSaving: false, error: '', fields: {}, who: {}, isAsking: false, merged: [] },
   }))
+  const slot = draftSlot(ownDrafts, kind, id)
   let latest = options
   let timer: ReturnType<typeof setTimeout> | undefined
   const change = (next: (draft: Draft) => Draft) => {
-    store.setState(({ draft, isAsking }) => {
-      const changed = next(draft)
-      return { draft: changed, merged: [], isAsking: isAsking && clashesOf(changed).length > 0 }
-    })
-    timer ??= setTimeout(keep, pause)
+    const { draft: before, isAsking } = store.getState()
+    const draft = next(before)
+    store.setState({ draft, merged: [], isAsking: isAsking && clashesOf(draft).length > 0 })
+    // Entering or leaving a field keeps nothing: another tab may have kept a newer draft.
+    if (draft.edits !== before.edits) timer ??= setTimeout(keep, pause)
   }
   /** Storage that fails costs the draft's life beyond this tab, not the edit. */
   const keep = () => {
@@ -85,16 +86,14 @@ function openRecord(options: RecordOptions) {
     timer = undefined
     const { draft } = store.getState()
     const { label, place } = latest
-    const stored = ownDrafts().then((shelf) =>
+    const stored =
       isEdited(draft) || draft.pending
-        ? shelf?.keep({ kind, id, label, place, at: new Date().toISOString(), ...keptOf(draft) })
-        : shelf?.drop(kind, id),
-    )
+        ? slot.keep({ label, place, at: new Date().toISOString(), ...keptOf(draft) })
+        : slot.drop()
     stored.catch(() => {})
   }
   const restore = async () => {
-    const kept = await (await ownDrafts())?.list()
-    const found = kept?.find((each) => each.kind === kind && each.id === id)
+    const found = await slot.restore()
     const { draft } = store.getState()
     if (found && !isEdited(draft)) {
       store.setState({ draft: rebase(reopenDraft(paths, found), draft.base, draft.version) })
