@@ -10,11 +10,16 @@ import { t } from '../texts.ts'
 export type Job = { [Path in JobPath]: { path: Path; key: string; payload: CallPayload<Path> } }[JobPath]
 type JobPath = '/pack/pick' | '/pack/short' | '/pack/finish'
 
+export type TypedParcel = { tracking: string; weight: string }
+const untyped: TypedParcel = { tracking: '', weight: '' }
+
 type Packing = {
   /** Orders that the person has taken, with what they counted. */
   orders: PackOrder[]
   /** The number of the order on the table. */
   current: string | null
+  /** Tracking numbers and weights by order, as far as they are typed. */
+  parcels: Readonly<Record<string, TypedParcel>>
   jobs: Job[]
   /** Refusals of the shop, until they are read. */
   refused: { id: string; number: string; text: string }[]
@@ -22,7 +27,7 @@ type Packing = {
   waits: boolean
 }
 
-const nothing: Packing = { orders: [], current: null, jobs: [], refused: [], waits: false }
+const nothing: Packing = { orders: [], current: null, parcels: {}, jobs: [], refused: [], waits: false }
 
 export const packing = createStore<Packing>(() => nothing)
 
@@ -41,10 +46,12 @@ export function openPacking(): Promise<void> {
   return opened
 }
 
+type Kept = 'orders' | 'current' | 'parcels' | 'jobs'
+
 async function open(): Promise<void> {
   const kept = await (await ownDrafts())?.list().catch(() => [])
   const found = kept?.find(({ kind }) => kind === 'pack')
-  if (found) packing.setState({ ...nothing, ...(found.base as Pick<Packing, 'orders' | 'current' | 'jobs'>) })
+  if (found) packing.setState({ ...nothing, ...(found.base as Pick<Packing, Kept>) })
   addEventListener('online', () => void send())
   await send()
   await askOwn()
@@ -66,13 +73,11 @@ async function askOwn(): Promise<void> {
 
 /** Takes over what the shop knows of the person's orders, except those with writes that wait. */
 function mergeOwn(own: PackOrder[]): void {
-  const { orders, current, jobs } = packing.getState()
+  const { orders, jobs } = packing.getState()
   const pending = new Set(jobs.map(({ payload }) => payload.number))
   const mine = orders.filter(({ number }) => pending.has(number))
   const theirs = own.filter(({ number }) => !pending.has(number))
-  const merged = [...mine, ...theirs]
-  const known = merged.some(({ number }) => number === current)
-  packing.setState({ orders: merged, current: known ? current : (merged[0]?.number ?? null) })
+  setOrders([...mine, ...theirs])
   void keep()
 }
 
@@ -85,8 +90,29 @@ export function takeOrders(taken: PackOrder[]): void {
 }
 
 export function dropOrders(numbers: readonly string[]): void {
-  const orders = packing.getState().orders.filter(({ number }) => !numbers.includes(number))
-  packing.setState({ orders, current: orders[0]?.number ?? null })
+  setOrders(packing.getState().orders.filter(({ number }) => !numbers.includes(number)))
+  void keep()
+}
+
+/** The order on the table stays there as long as it is among the person's. */
+function setOrders(orders: PackOrder[]): void {
+  const { current, parcels } = packing.getState()
+  const has = (number: string | null) => orders.some((each) => each.number === number)
+  packing.setState({
+    orders,
+    current: has(current) ? current : (orders[0]?.number ?? null),
+    parcels: Object.fromEntries(Object.entries(parcels).filter(([number]) => has(number))),
+  })
+}
+
+export function parcelOf({ parcels }: Packing, number: string): TypedParcel {
+  return parcels[number] ?? untyped
+}
+
+export function typeParcel(number: string, typed: Partial<TypedParcel>): void {
+  packing.setState((state) => ({
+    parcels: { ...state.parcels, [number]: { ...parcelOf(state, number), ...typed } },
+  }))
   void keep()
 }
 
@@ -146,18 +172,16 @@ export function setMissing(
   queue({ path: '/pack/short', key: newKey(), payload: { number, lineId: line.lineId, quantity, reason } })
 }
 
-type Parcel = { trackingNumber: string; weight: number | null }
-
 /** Ships what was counted. The order leaves the table; the shop hears of it as soon as there is a network. */
-export function finish({ number, lines }: PackOrder, { trackingNumber, weight }: Parcel): void {
+export function finish({ number, lines }: PackOrder): void {
   const units = lines.flatMap(({ lineId, picked }) => (picked > 0 ? [{ lineId, quantity: picked }] : []))
+  const { tracking, weight } = parcelOf(packing.getState(), number)
   const parcel = {
     lines: units,
-    ...(trackingNumber ? { trackingNumber } : {}),
-    ...(weight ? { weight } : {}),
+    ...(tracking.trim() ? { trackingNumber: tracking.trim() } : {}),
+    ...(Number(weight) > 0 ? { weight: Number(weight) } : {}),
   }
-  const orders = packing.getState().orders.filter((order) => order.number !== number)
-  packing.setState({ orders, current: orders[0]?.number ?? null })
+  setOrders(packing.getState().orders.filter((order) => order.number !== number))
   queue({ path: '/pack/finish', key: newKey(), payload: { number, parcels: [parcel] } })
 }
 
@@ -232,7 +256,7 @@ function isPassing({ code, reason }: Refused): boolean {
 
 /** Keeps orders and jobs among the person's drafts, encrypted, so that a reload loses nothing. */
 async function keep(): Promise<void> {
-  const { orders, current, jobs } = packing.getState()
+  const { orders, current, parcels, jobs } = packing.getState()
   const store = await ownDrafts()
   if (orders.length === 0 && jobs.length === 0) return store?.drop('pack', 'table')
   const kept = {
@@ -242,7 +266,13 @@ async function keep(): Promise<void> {
     place: '/pack',
     at: new Date().toISOString(),
   }
-  await store?.keep({ ...kept, base: { orders, current, jobs }, version: 0, edits: [], pending: null })
+  await store?.keep({
+    ...kept,
+    base: { orders, current, parcels, jobs },
+    version: 0,
+    edits: [],
+    pending: null,
+  })
 }
 
 /** Renews the claims of an open screen. Orders that somebody else has taken are named. */

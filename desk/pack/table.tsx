@@ -12,7 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { dropOrders, finish, packing, setMissing, setPicked } from './pack-store.ts'
+import { dropOrders, finish, packing, parcelOf, setMissing, setPicked, typeParcel } from './pack-store.ts'
 import { Scanner } from './scanner.tsx'
 import { signal } from './signals.ts'
 
@@ -87,8 +87,7 @@ export function Table({ order }: { order: PackOrder }) {
 
 /** Tracking number and weight of the parcel, and the button that ships what was counted. */
 function Parcel({ order }: { order: PackOrder }) {
-  const [tracking, setTracking] = useState('')
-  const [weight, setWeight] = useState('')
+  const { tracking, weight } = useStore(packing, (state) => parcelOf(state, order.number))
   const wanted = order.lines.reduce((sum, { open, missing }) => sum + open - missing, 0)
   const picked = order.lines.reduce((sum, line) => sum + line.picked, 0)
   return (
@@ -98,14 +97,14 @@ function Parcel({ order }: { order: PackOrder }) {
           <TextField
             label={t('desk.pack.tracking')}
             value={tracking}
-            onChange={setTracking}
+            onChange={(text) => typeParcel(order.number, { tracking: text })}
             maxLength={60}
             code
           />
           <TextField
             label={t('desk.pack.weight')}
             value={weight}
-            onChange={(text) => setWeight(text.replace(/\D/g, ''))}
+            onChange={(text) => typeParcel(order.number, { weight: text.replace(/\D/g, '') })}
             inputMode="numeric"
             maxLength={7}
           />
@@ -116,12 +115,7 @@ function Parcel({ order }: { order: PackOrder }) {
           look="primary"
           wide
           isDisabled={picked === 0 || !may('orders.ship')}
-          onPress={() =>
-            finish(order, {
-              trackingNumber: tracking.trim(),
-              weight: Number(weight) > 0 ? Number(weight) : null,
-            })
-          }
+          onPress={() => finish(order)}
         >
           {picked === wanted
             ? t('desk.pack.ship_all', { count: picked })

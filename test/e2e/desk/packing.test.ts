@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy, payAt } from '#test/buying.ts'
+import { buy, expectDone, payAt } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -138,6 +138,38 @@ it('is packed by keyboard, with units that are not found left for later', async 
   await page.getByRole('button', { name: 'Ship 1 item and go on' }).focus()
   await page.keyboard.press('Enter')
   await expect.poll(() => shippedUnits(number)).toEqual([1])
+  expect(errors).toEqual([])
+})
+
+it('keeps the order on the table, and what was typed for each parcel, when another one goes', async () => {
+  const numbers = [await paidOrder(), await paidOrder(), await paidOrder()]
+  const [lost, first, second] = numbers as [string, string, string]
+  const { page, caller, errors } = await openDesk(shop, '/pack')
+  for (const number of numbers) await row(page, number).check()
+  await page.getByRole('button', { name: 'Pack 3 orders' }).click()
+  const onTable = (number: string) => page.getByRole('heading', { name: number, level: 2 }).waitFor()
+  const table = page.getByRole('combobox', { name: 'Order on the table' })
+  const tracking = page.getByRole('textbox', { name: 'Tracking number' })
+  await onTable(lost)
+  await page.clock.install()
+  await page.reload()
+  await table.selectOption(first)
+  await onTable(first)
+  await tracking.fill('TRACK-1')
+  await table.selectOption(second)
+  await onTable(second)
+  expect(await tracking.inputValue()).toBe('')
+  // A colleague takes an order over; the open screen hears of it when it renews its claims.
+  await page.route('**/pack/keep', (route) =>
+    route.fulfill({ json: { code: 0, msg: '', data: { lost: [lost] } } }),
+  )
+  await page.clock.fastForward('01:01')
+  await expect.poll(() => table.locator('option').count()).toBe(2)
+  await onTable(second)
+  await table.selectOption(first)
+  await onTable(first)
+  expect(await tracking.inputValue()).toBe('TRACK-1')
+  expectDone(await caller.call('/pack/release', { numbers }))
   expect(errors).toEqual([])
 })
 
