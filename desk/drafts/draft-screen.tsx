@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { refusal } from '../calls.ts'
 import { moment } from '../formats.ts'
-import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { queries, read, useWrite } from '../query.ts'
+import { read } from '../query.ts'
+import { editField } from '../resource/draft.ts'
+import { RecordProvider, type RecordStore, useDraft, useRecord } from '../resource/record.tsx'
+import { SaveBar } from '../resource/save-bar.tsx'
 import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -14,23 +16,45 @@ import { linkLook } from '../ui/fact.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toastError } from '../ui/toast.tsx'
-import { toastChange } from '../undo.ts'
 import { BuyerCard } from './buyer-card.tsx'
+import { draftRecord, edited, fieldName, fieldText, newDraftRecord, wire } from './draft-record.ts'
 import { draftTone } from './drafts-screen.tsx'
 import { LinesCard } from './lines-card.tsx'
 import { TotalsCard } from './totals-card.tsx'
-import { type Content, contentOf, draftRead, type Shown, useDraftWrite } from './use-draft.ts'
+import { type Content, draftRead, type Shown, useDraftWrite } from './use-draft.ts'
+
+/** The record of a draft that was just stored, with what was typed during its first save. */
+let made: { number: string; record: RecordStore } | null = null
 
 /** A new draft. It is stored by its first save. */
 export function NewOrderScreen() {
-  return <Editor shown={null} />
+  const [number, setNumber] = useState<string | null>(null)
+  const options = useMemo(() => newDraftRecord(setNumber), [])
+  return (
+    <RecordProvider {...{ options }}>
+      <Editor shown={null} />
+      {number && <Made {...{ number }} />}
+    </RecordProvider>
+  )
+}
+
+/** Leads to the draft's own screen once its first save is complete. */
+function Made({ number }: { number: string }) {
+  const record = useRecord()
+  const navigate = useNavigate()
+  const isSaving = useDraft((state) => state.isSaving)
+  useEffect(() => {
+    if (isSaving) return
+    made = { number, record }
+    void navigate({ to: '/orders/drafts/$number', params: { number } })
+  }, [isSaving, number, record, navigate])
+  return null
 }
 
 export function DraftScreen() {
   const { number } = useParams({ strict: false }) as { number: string }
   const { data, error } = useQuery(draftRead(number))
-  if (data) return <Editor key={data.draft.id} shown={data} />
+  if (data) return <StoredDraft key={data.draft.id} shown={data} />
   if (refusal(error, 'not_found')) return <NotFound />
   return (
     <Screen title={number} wide>
@@ -39,16 +63,35 @@ export function DraftScreen() {
   )
 }
 
+function StoredDraft({ shown }: { shown: Shown }) {
+  const options = useMemo(() => draftRecord(shown), [shown])
+  const [record] = useState(() => (made?.number === options.id ? made.record : undefined))
+  useEffect(() => {
+    made = null
+  }, [])
+  return (
+    <RecordProvider {...{ options, record }}>
+      <Editor {...{ shown }} />
+    </RecordProvider>
+  )
+}
+
 function Editor({ shown }: { shown: Shown | null }) {
-  const navigate = useNavigate()
-  const [base, setBase] = useState(shown)
-  const [content, setContent] = useState<Content>(() => contentOf(shown))
+  const record = useRecord()
+  const { base, edits } = useDraft((state) => state.draft)
+  const fields = useDraft((state) => state.fields)
+  const content = useMemo(
+    () =>
+      edited(
+        base as Content,
+        [...edits].map(([path, { to }]) => ({ path, to })),
+      ),
+    [base, edits],
+  )
   const draft = shown?.draft
   const number = draft?.number
   const isClosed = draft?.status === 'ordered' || draft?.status === 'deleted'
-  const isChanged = JSON.stringify(content) !== JSON.stringify(contentOf(base))
-  const create = useWrite('/draftOrder/create', { stale: ['/draftOrder/list', '/view/counts'] })
-  const save = useDraftWrite('/draftOrder/save', 'desk.draft.saved')
+  const isChanged = edits.size > 0
   const send = useDraftWrite('/draftOrder/send', 'desk.draft.sent')
   const hold = useDraftWrite('/draftOrder/hold', draft?.heldUntil ? 'desk.draft.released' : 'desk.draft.held')
   const remove = useDraftWrite('/draftOrder/delete', 'desk.draft.deleted')
@@ -59,36 +102,9 @@ function Editor({ shown }: { shown: Shown | null }) {
     placeholderData: keepPreviousData,
   })
   const figures = priced?.figures ?? draft?.figures ?? null
-  const failed = draft ? save : create
-  const errors = { ...wrong?.fields, ...failed.error?.fields, ...send.error?.fields }
-  const change = (edit: Partial<Content>) => setContent({ ...content, ...edit })
-
-  const latest = () => (number ? (queries.getQueryData(draftRead(number).queryKey) ?? null) : null)
-  const make = async () => {
-    const made = await create.mutateAsync({ content: wire(content) }).catch((error) => {
-      if (!refusal(error, 'invalid')) toastError(error)
-      return null
-    })
-    if (!made) return
-    toastChange(t('desk.draft.saved'), made.change)
-    await navigate({ to: '/orders/drafts/$number', params: { number: made.draft.number } })
-  }
-  /** After a colleague's change the entries stay, and the next save replaces it knowingly. */
-  const submit = async () => {
-    if (!number || !base) return make()
-    const isDone = await save.run({ number, version: base.version, content: wire(content) })
-    const stored = latest()
-    setBase(stored)
-    if (isDone) setContent(contentOf(stored))
-  }
-  const step = async (write: typeof send | typeof remove) => {
-    if (!number || !base) return
-    await write.run({ number, version: base.version })
-    setBase(latest())
-  }
-  useActions(
-    isClosed ? [] : [{ id: 'draft save', label: t('desk.draft.save'), keys: 'e', run: () => void submit() }],
-  )
+  const errors = { ...wrong?.fields, ...fields, ...send.error?.fields }
+  const change = (edit: Partial<Content>) =>
+    record.change((now) => Object.entries(edit).reduce((next, [path, to]) => editField(next, path, to), now))
   return (
     <Screen
       wide
@@ -103,22 +119,23 @@ function Editor({ shown }: { shown: Shown | null }) {
             </Button>
           )}
           {draft && !isClosed && (
-            <Button isPending={remove.isPending} onPress={() => void step(remove)}>
+            <Button
+              isPending={remove.isPending}
+              onPress={() =>
+                void remove
+                  .run({ number: draft.number, version: shown.version })
+                  .then((isDone) => isDone && record.discard())
+              }
+            >
               {t('desk.draft.delete')}
             </Button>
           )}
-          {!isClosed && (
-            <Button
-              look={draft && !isChanged ? 'plain' : 'primary'}
-              isPending={failed.isPending}
-              isDisabled={!isChanged}
-              onPress={() => void submit()}
-            >
-              {t('desk.draft.save')}
-            </Button>
-          )}
           {draft && !isChanged && !isClosed && (
-            <Button look="primary" isPending={send.isPending} onPress={() => void step(send)}>
+            <Button
+              look="primary"
+              isPending={send.isPending}
+              onPress={() => void send.run({ number: draft.number, version: shown.version })}
+            >
               {t(draft.sentAt ? 'desk.draft.send_again' : 'desk.draft.send')}
             </Button>
           )}
@@ -161,9 +178,9 @@ function Editor({ shown }: { shown: Shown | null }) {
                   <Button
                     isPending={hold.isPending}
                     onPress={() =>
-                      void hold
-                        .run({ number: draft.number, hold: !draft.heldUntil, version: base!.version })
-                        .then(() => setBase(latest()))
+                      void hold.run({
+                        ...{ number: draft.number, hold: !draft.heldUntil, version: shown.version },
+                      })
                     }
                   >
                     {t(draft.heldUntil ? 'desk.draft.release' : 'desk.draft.hold')}
@@ -174,16 +191,11 @@ function Editor({ shown }: { shown: Shown | null }) {
           )}
         </div>
       </div>
+      <SaveBar
+        action={t('desk.draft.save')}
+        nameOf={fieldName}
+        textOf={(path, value) => fieldText(path, value, content)}
+      />
     </Screen>
   )
-}
-
-/** The payload of a content: names of lines are only shown, and lines without units wait for a number. */
-function wire({ lines, ...content }: Content) {
-  return {
-    ...content,
-    lines: lines
-      .filter(({ quantity }) => quantity > 0)
-      .map(({ sku, quantity, unitPrice, reason }) => ({ sku, quantity, unitPrice, reason })),
-  }
 }

@@ -22,10 +22,12 @@ const buyers = '-'
 
 /** Shipping, discount and payment, and what the order costs with them, as the shop calculates it. */
 export function TotalsCard({ content, figures, errors, isClosed, onChange }: TotalsProps) {
-  const [label, setLabel] = useState(content.discount?.label ?? t('desk.draft.discount'))
+  const [typed, setTyped] = useState<string | null>(null)
   const { currencies = [] } = useChoices()
   const currency = figures?.totals.total.currency ?? baseCurrency()
   const { discount, shippingFee, shippingMethod, paymentMethod } = content
+  // The draft holds no empty label, so that one is only shown while the person writes the next.
+  const label = typed?.trim() === '' ? typed : (discount?.label ?? typed ?? t('desk.draft.discount'))
   const hasFee = shippingFee !== null && shippingFee !== undefined
   const byBuyer = { value: buyers, label: t('desk.draft.by_buyer') }
   const methods = (figures?.shippingMethods ?? []).map(({ code, name, fee }) => ({
@@ -84,7 +86,7 @@ export function TotalsCard({ content, figures, errors, isClosed, onChange }: Tot
             maxLength={80}
             isDisabled={isClosed}
             onChange={(text) => {
-              setLabel(text)
+              setTyped(text)
               if (text.trim()) onChange({ discount: { ...discount, label: text } })
             }}
           />

@@ -91,6 +91,16 @@ export type DraftSlot = {
 
 export function draftSlot(store: () => Promise<DraftStore | null>, kind: string, id: string): DraftSlot {
   let isOwn = false
+  let written = Promise.resolve()
+  /** One write follows the other, so that the last one counts. */
+  const write = (job: (drafts: DraftStore) => Promise<void>) => {
+    const done = written.then(async () => {
+      const drafts = await store()
+      if (drafts) await job(drafts)
+    })
+    written = done.catch(() => {})
+    return done
+  }
   return {
     async restore() {
       const kept = await (await store())?.list()
@@ -100,12 +110,12 @@ export function draftSlot(store: () => Promise<DraftStore | null>, kind: string,
     },
     async keep(draft) {
       isOwn = true
-      await (await store())?.keep({ kind, id, ...draft })
+      await write((drafts) => drafts.keep({ kind, id, ...draft }))
     },
     async drop() {
       if (!isOwn) return
       isOwn = false
-      await (await store())?.drop(kind, id)
+      await write((drafts) => drafts.drop(kind, id))
     },
   }
 }

@@ -65,12 +65,12 @@ const pause = 250
 
 /** A record that a screen edits: its draft, and how it is saved. */
 function openRecord(options: RecordOptions) {
-  const { kind, id, paths } = options
+  const { paths } = options
   const store: StoreApi<State> = createStore<State>(() => ({
     draft: openDraft(paths, options.base, options.version),
     ...{ isSaving: false, error: '', fields: {}, who: {}, isAsking: false, merged: [] },
   }))
-  const slot = draftSlot(ownDrafts, kind, id)
+  let slot = draftSlot(ownDrafts, options.kind, options.id)
   let latest = options
   let timer: ReturnType<typeof setTimeout> | undefined
   const change = (next: (draft: Draft) => Draft) => {
@@ -160,7 +160,13 @@ function openRecord(options: RecordOptions) {
     /** Takes over what the server has now. */
     update(next: RecordOptions) {
       const isSame = next.base === latest.base && next.version === latest.version
+      const { kind, id } = latest
       latest = next
+      if (next.kind !== kind || next.id !== id) {
+        slot.drop().catch(() => {})
+        slot = draftSlot(ownDrafts, next.kind, next.id)
+        keep()
+      }
       if (isSame) return
       store.setState(({ draft }) => ({ draft: rebase(draft, next.base, next.version) }))
     },
@@ -176,11 +182,12 @@ function openRecord(options: RecordOptions) {
 
 const RecordContext = createContext<RecordStore | null>(null)
 
-type ProviderProps = { options: RecordOptions; children: ReactNode }
+/** `record`: an open one that goes on here, such as that of a new record which has just got its id. */
+type ProviderProps = { options: RecordOptions; record?: RecordStore | undefined; children: ReactNode }
 
 /** Makes a record editable by `useField` below it. Needs the record's id as its key. */
-export function RecordProvider({ options, children }: ProviderProps) {
-  const [record] = useState(() => openRecord(options))
+export function RecordProvider({ options, record: open, children }: ProviderProps) {
+  const [record] = useState(() => open ?? openRecord(options))
   useEffect(() => record.update(options))
   useEffect(() => takeUndoKeys(record), [record])
   return <RecordContext value={record}>{children}</RecordContext>

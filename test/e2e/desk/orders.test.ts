@@ -3,7 +3,7 @@ import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { buy, expectDone, payAt } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { expectNoOverflow, openDesk } from './desk.ts'
+import { expectNoOverflow, keptDrafts, openDesk } from './desk.ts'
 
 let shop: VisitedShop
 let skus: string[]
@@ -255,7 +255,7 @@ describe('a new order', () => {
     const save = page.getByRole('button', { name: 'Save draft' })
     await save.press('Enter')
     // Every agreed price has a reason.
-    await page.getByText('Say why the price differs').waitFor()
+    await page.getByText('Say why the price differs').first().waitFor()
     await line.getByRole('textbox', { name: 'Reason' }).fill('Promised by phone')
     await save.press('Enter')
     await page.waitForURL(/\/orders\/drafts\/D-/)
@@ -273,6 +273,55 @@ describe('a new order', () => {
       .filter({ hasText: 'caller@example.com' })
       .getByText('In the cart')
       .waitFor()
+    expect(errors).toEqual([])
+  })
+
+  it('keeps what is typed through a reload, its first save and the changes of a colleague', async () => {
+    const { page, errors } = await openDesk(shop, '/orders/new')
+    const reading = (name: string) => () =>
+      page.getByRole('textbox', { name, exact: true }).inputValue({ timeout: 5000 })
+    const [email, note] = [reading('Email'), reading('Note for staff')]
+    const bar = page.getByRole('region', { name: 'Unsaved changes' })
+    const save = () => bar.getByRole('button', { name: 'Save draft' }).click()
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('kept@example.com')
+    const kept = async () => Object.keys(await keptDrafts(page)).map((name) => name.split('/').slice(1))
+    await expect.poll(kept).toEqual([['draftOrder', 'new']])
+    await page.reload()
+    await expect.poll(email).toBe('kept@example.com')
+
+    const held = Promise.withResolvers<void>()
+    await page.route('**/draftOrder/create', (route) => held.promise.then(() => route.continue()))
+    await save()
+    await page.getByRole('textbox', { name: 'Note for staff' }).fill('Typed meanwhile')
+    held.resolve()
+    await page.waitForURL(/\/orders\/drafts\/D-/)
+    const number = page.url().split('/').at(-1)!
+    await expect.poll(note).toBe('Typed meanwhile')
+    await expect.poll(kept).toEqual([['draftOrder', number]])
+    await page.reload()
+    await expect.poll(note).toBe('Typed meanwhile')
+
+    const detail = async () => expectDone(await owner.call('/draftOrder/detail', { number }))
+    const bySomebodyElse = async (entries: object) => {
+      const { draft, version } = await detail()
+      const content = { email: draft.email, staffNote: draft.staffNote, lines: [], ...entries }
+      expectDone(await owner.call('/draftOrder/save', { number, version, content }))
+    }
+    await bySomebodyElse({ email: 'colleague@example.com' })
+    await save()
+    await bar.waitFor({ state: 'detached' })
+    expect((await detail()).draft).toMatchObject({
+      ...{ email: 'colleague@example.com', staffNote: 'Typed meanwhile' },
+    })
+    await expect.poll(email).toBe('colleague@example.com')
+
+    // Without edits of its own, the screen follows.
+    await bySomebodyElse({ email: 'last@example.com' })
+    await expect.poll(email).toBe('last@example.com')
+    expect(await bar.count()).toBe(0)
+    await page.getByRole('textbox', { name: 'Note for staff' }).fill('Not wanted')
+    await bar.getByRole('button', { name: 'Discard' }).click()
+    await expect.poll(note).toBe('Typed meanwhile')
     expect(errors).toEqual([])
   })
 
