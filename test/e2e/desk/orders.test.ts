@@ -237,6 +237,27 @@ const storedDrafts = `new Promise((resolve) => {
   }
 })`
 
+it('corrects an address field by field, beside a colleague', async () => {
+  const number = await paidOrder()
+  const { page, errors } = await openDesk(shop, `/orders/${number}`)
+  await page.getByRole('button', { name: 'Edit address' }).click()
+  const sheet = page.getByRole('dialog')
+  const field = (name: string) => sheet.getByRole('textbox', { name, exact: true })
+  await field('Street and number').fill('Typed 1')
+  const detail = async () => expectDone(await owner.call('/order/detail', { number })).order
+  const { address, version } = await detail()
+  const { lines: _shown, ...before } = address!
+  const theirs = { ...before, firstName: 'Grace', address: 'Theirs 2' }
+  expectDone(await owner.call('/order/address', { number, version, address: theirs }))
+  await expect.poll(() => field('First name').inputValue()).toBe('Grace')
+  await sheet.getByText('A colleague changed this field too: Theirs 2').waitFor()
+  expect(await field('Street and number').inputValue()).toBe('Typed 1')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  expect((await detail()).address).toMatchObject({ firstName: 'Grace', address: 'Typed 1' })
+  expect(errors).toEqual([])
+})
+
 describe('a new order', () => {
   it('is prepared by keyboard with agreed prices, sent as a link, and opened by the buyer', async () => {
     const { page, errors } = await openDesk(shop, '/orders/new')
