@@ -129,6 +129,20 @@ describe('a draft', () => {
     const again = beginSave(editField(lost, 'variants.1.price', 150), 'second')
     expect(again.pending).toEqual(lost.pending)
   })
+
+  it('retries a message without answer only as it was, and otherwise sends what stands there now', () => {
+    const lost = beginSave(editField(open(), 'name', 'Jar'), 'first', { whole: true })
+    const moved = rebase(lost, structuredClone(jug), 4)
+    expect(beginSave(moved, 'second', { whole: true }).pending).toEqual(lost.pending)
+    const cleared = editField(moved, 'name', 'Jug')
+    const typed = editField(cleared, 'name', 'Bowl')
+    expect(beginSave(typed, 'second', { whole: true }).pending).toMatchObject({
+      ...{ idempotencyKey: 'second', version: 4 },
+      set: [{ path: 'name', from: 'Jug', to: 'Bowl' }],
+    })
+    const again = editField(typed, 'name', 'Jar')
+    expect(beginSave(again, 'second', { whole: true }).pending).toEqual(lost.pending)
+  })
 })
 
 describe('two people', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import * as z from 'zod/mini'
 import type { ThreadRow } from '#contract/admin/thread.ts'
 import { messageMaxLength } from '#contract/rules.ts'
@@ -15,8 +15,11 @@ import { toast } from '../ui/toast.tsx'
 import { Snippets } from './snippets.tsx'
 import { aboutText, shownThreads } from './use-thread.ts'
 
-const paths = { reply: { schema: z.string(), permission: 'inbox.answer' } } as const
-const empty = { base: { reply: '' }, version: 0 }
+/** Text and kind are one value, so that no note becomes an answer. A string: an answer that an earlier desk kept. */
+type Reply = { text: string; internal: boolean } | string
+
+const paths = { reply: { schema: z.unknown(), permission: 'inbox.answer' } } as const
+const empty = { reply: { text: '', internal: false } }
 
 type ComposerProps = {
   thread: ThreadRow
@@ -29,11 +32,11 @@ type ComposerProps = {
 export function Composer(props: ComposerProps) {
   const { thread, seen } = props
   const { id, shopper, about } = thread
-  const [internal, setInternal] = useState(false)
-  const send = async ({ set, idempotencyKey }: PendingSave) => {
-    const text = String(set.find(({ path }) => path === 'reply')?.to ?? '')
+  const send = async ({ set, version, idempotencyKey }: PendingSave) => {
+    const { text, internal } = partsOf(set[0]!.to as Reply)
+    const known = version > 0 ? { seen: String(version) } : {}
     try {
-      await call('/thread/reply', { id, text, internal, ...(seen ? { seen } : {}), idempotencyKey })
+      await call('/thread/reply', { id, text, internal, ...known, idempotencyKey })
     } catch (error) {
       await refresh('/thread/detail')
       if (!refusal(error, 'changed_meanwhile')) throw error
@@ -41,37 +44,33 @@ export function Composer(props: ComposerProps) {
       throw new Refused(40, t('desk.inbox.newer_message'), { reason: 'transition_refused' })
     }
     toast(t(internal ? 'desk.inbox.noted' : 'desk.inbox.sent'))
-    setInternal(false)
     await refresh(...shownThreads)
-    return empty
+    return { base: empty, version }
   }
+  // The version is the newest message that was read, so that a lost answer is sent again exactly as it was.
+  const state = { base: empty, version: Number(seen ?? 0) }
   const record = {
-    ...{
-      kind: 'thread',
-      id,
-      label: `${shopper} · ${aboutText(about)}`,
-      place: `/inbox/${id}`,
-      paths,
-      ...empty,
-    },
-    save: send,
-    reload: async () => empty,
+    ...{ kind: 'thread', id, label: `${shopper} · ${aboutText(about)}`, place: `/inbox/${id}`, paths },
+    ...{ ...state, whole: true, save: send, reload: async () => state },
   }
   return (
     <RecordProvider options={record}>
-      <Field {...props} {...{ internal, setInternal }} />
+      <Field {...props} />
     </RecordProvider>
   )
 }
 
-type FieldProps = ComposerProps & { internal: boolean; setInternal(internal: boolean): void }
+function partsOf(reply: Reply | undefined): typeof empty.reply {
+  return typeof reply === 'string' ? { text: reply, internal: false } : (reply ?? empty.reply)
+}
 
-function Field({ thread, onTyping, internal, setInternal }: FieldProps) {
+function Field({ thread, onTyping }: ComposerProps) {
   const { save } = useRecord()
-  const { value, onChange, onFocus, onBlur } = useField<string>('reply')
+  const { value, onChange, onFocus, onBlur } = useField<Reply>('reply')
   const isSaving = useDraft((state) => state.isSaving)
   const error = useDraft((state) => state.error)
-  const text = value ?? ''
+  const { text, internal } = partsOf(value)
+  const type = (typed: string) => onChange({ text: typed, internal })
   const isTyping = text.trim() !== ''
   useEffect(() => {
     onTyping(isTyping)
@@ -98,16 +97,17 @@ function Field({ thread, onTyping, internal, setInternal }: FieldProps) {
           rows={4}
           maxLength={messageMaxLength}
           value={text}
-          {...{ onChange, onFocus, onBlur }}
+          onChange={type}
+          {...{ onFocus, onBlur }}
           error={error || undefined}
         />
       </div>
       <div className="flex flex-wrap items-center gap-2">
         <Snippets
           {...{ thread }}
-          onInsert={(snippet) => onChange(text ? `${text.trimEnd()}\n${snippet}` : snippet)}
+          onInsert={(snippet) => type(text ? `${text.trimEnd()}\n${snippet}` : snippet)}
         />
-        <Checkbox isSelected={internal} onChange={setInternal}>
+        <Checkbox isSelected={internal} onChange={(isOn) => onChange({ text, internal: isOn })}>
           {t('desk.inbox.internal')}
         </Checkbox>
         <span className="ms-auto">

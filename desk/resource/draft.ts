@@ -144,10 +144,16 @@ export function resolveClash(draft: Draft, path: string, to: unknown): Draft {
 
 /**
  * The save to send: the one whose answer was lost if there is one, otherwise all edits. With a clash it names the version
- * that was edited, so that the server answers who changed what.
+ * that was edited, so that the server answers who changed what. `whole`: a lost save is sent again only if it holds what
+ * the draft holds now.
  */
-export function beginSave(draft: Draft, idempotencyKey: string): Draft & { pending: PendingSave } {
-  const left = { ...leaveField(draft), focused: draft.focused }
+export function beginSave(
+  draft: Draft,
+  idempotencyKey: string,
+  { whole = false } = {},
+): Draft & { pending: PendingSave } {
+  const open = { ...leaveField(draft), focused: draft.focused }
+  const left = whole && !repeatsPending(open) ? refuseSave(open) : open
   if (left.pending) return { ...left, pending: left.pending }
   // The server reads null where the record has nothing yet, such as a new section.
   const set = [...left.edits].map(([path, { from = null, to }]) => ({ path, from, to }))
@@ -187,6 +193,13 @@ export function refuseSave(draft: Draft): Draft {
       [...open.edits].map(([path, edit]) => [path, fitted(open, path, edit)]),
     ),
   }
+}
+
+function repeatsPending({ edits, pending }: Draft): boolean {
+  return (
+    pending?.set.length === edits.size &&
+    pending.set.every(({ path, to }) => edits.has(path) && equal(edits.get(path)!.to, to))
+  )
 }
 
 /** Reads a path of a record. A segment within a list is the id of an item. */

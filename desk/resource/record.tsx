@@ -53,6 +53,8 @@ export type RecordOptions = {
   paths: Readonly<Record<string, PathRule>>
   base: unknown
   version: number
+  /** Each save stands for itself, as a message does: a lost one is sent again only as long as nothing was changed since. */
+  whole?: boolean
   /** Sends edits. @throws Refused; `changed_meanwhile` leads to `reload`. */
   save(edits: PendingSave): Promise<Saved>
   reload(): Promise<Saved>
@@ -105,7 +107,7 @@ function openRecord(options: RecordOptions) {
   const save = async (attempts = 3): Promise<boolean> => {
     if (store.getState().isSaving) return false
     store.setState(({ draft }) => ({
-      draft: beginSave(draft, newKey()),
+      draft: beginSave(draft, newKey(), latest),
       isSaving: true,
       error: '',
       fields: {},

@@ -1,9 +1,10 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { expectDone, signIn } from '#test/buying.ts'
 import { buyPaid } from '#test/returns.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { expectNoOverflow, openDesk } from './desk.ts'
+import { expectNoOverflow, keptDrafts, openDesk } from './desk.ts'
 
 /** Words that would run, close a tag or turn the line around if they were more than text. */
 const hostile = '<img src=x onerror=alert(1)>‮</p> {name}'
@@ -74,6 +75,61 @@ it('works through conversations by keyboard only: answer, assign, close, and tak
     { from: 'staff', text: 'Yes, with linseed oil.' },
   ])
   expect(errors).toEqual([])
+})
+
+it('sends what stands in the field, once, whatever was lost on the way, and keeps a note a note', async () => {
+  const { thread } = expectDone(
+    await shop.visitor().call('/message/send', { text: 'Anybody there?', email: 'elm@example.com' }),
+  )
+  const { page } = await openDesk(shop, `/inbox/${thread.id}`)
+  const field = page.locator('[data-path=reply] textarea')
+  const sent = () =>
+    rowsOf(
+      `select text, internal from message where thread_id = $1 and "from" = 'staff' and text <> '' order by id`,
+      [thread.id],
+    )
+  const send = (name = 'Send') => page.getByRole('button', { name, exact: true }).click()
+  const failed = page.locator('form').getByText('No connection to the shop').first()
+  await field.fill('Never arrived')
+  await page.route('**/thread/reply', (route) => route.abort(), { times: 1 })
+  await send()
+  await failed.waitFor()
+  await field.fill('')
+  await field.fill('Arrived')
+  await send()
+  await expect.poll(() => field.inputValue()).toBe('')
+  expect(await sent()).toEqual([{ text: 'Arrived', internal: false }])
+
+  await field.fill('Answer lost')
+  const loseAnswer = async (route: Route) => {
+    // The browser adds this header after the request has passed here.
+    const headers = { ...(await route.request().allHeaders()), 'sec-fetch-site': 'same-origin' }
+    await route.fetch({ headers })
+    await route.abort()
+  }
+  await page.route('**/thread/reply', loseAnswer, { times: 1 })
+  await send()
+  await failed.waitFor()
+  await page.getByRole('listitem').getByText('Answer lost').first().waitFor()
+  await send()
+  await expect.poll(() => field.inputValue()).toBe('')
+  expect(await sent()).toHaveLength(2)
+
+  const box = page.getByRole('checkbox', { name: 'Only for colleagues' })
+  await field.fill('Only for us')
+  const kept = async () =>
+    Object.entries(await keptDrafts(page)).find(([name]) => name.includes('thread'))?.[1]
+  await expect.poll(kept).toBeGreaterThan(0)
+  const asAnswer = await kept()
+  await page.getByText('Only for colleagues').click()
+  await expect.poll(kept).not.toBe(asAnswer)
+  await page.reload()
+  await expect.poll(() => field.inputValue()).toBe('Only for us')
+  expect(await box.isChecked()).toBe(true)
+  await send('Add note')
+  await expect.poll(() => field.inputValue()).toBe('')
+  expect(await box.isChecked()).toBe(false)
+  expect((await sent()).at(-1)).toEqual({ text: 'Only for us', internal: true })
 })
 
 it('prices an inquiry and sends the quote, and decides on a review, on a phone', async () => {
