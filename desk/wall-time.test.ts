@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { momentAt, wallTime } from './wall-time.ts'
+import { dayOf, endOf, momentAt, startOf, wallTime } from './wall-time.ts'
 
 it('reads and writes times of a zone, also around its clock changes', () => {
   const moments = [
@@ -21,4 +21,13 @@ it('takes no year that is still being typed for a moment', () => {
     expect(momentAt(`${year}-12-31T18:00`, 'America/New_York')).toBeNull()
   }
   expect(momentAt('2027-12-31T18:00', 'America/New_York')).toBe('2027-12-31T23:00:00.000Z')
+})
+
+it('begins and ends a day where the person is, east and west of Greenwich', () => {
+  for (const zone of ['America/New_York', 'Pacific/Auckland', 'UTC']) {
+    expect(dayOf(startOf('2026-12-10', zone)!, zone)).toBe('2026-12-10')
+    expect(dayOf(endOf('2026-12-10', zone)!, zone)).toBe('2026-12-10')
+  }
+  expect(endOf('2026-12-10', 'America/New_York')).toBe('2026-12-11T04:59:59.999Z')
+  expect(endOf('', 'UTC')).toBeNull()
 })

@@ -26,3 +26,19 @@ export function momentAt(text: string, zone = ownZone()): string | null {
   for (let turn = 0; turn < 2; turn++) at += wanted - Date.parse(`${wallTime(at, zone)}Z`)
   return new Date(at).toISOString()
 }
+
+/** "2026-11-27" of a moment in a time zone. */
+export function dayOf(at: string, zone = ownZone()): string {
+  return wallTime(at, zone).slice(0, 10)
+}
+
+/** The moment at which a day begins; null if the text is no day. */
+export function startOf(day: string, zone = ownZone()): string | null {
+  return momentAt(`${day}T00:00`, zone)
+}
+
+/** The last moment of a day, to the millisecond; null if the text is no day. */
+export function endOf(day: string, zone = ownZone()): string | null {
+  const minute = momentAt(`${day}T23:59`, zone)
+  return minute && new Date(Date.parse(minute) + 59_999).toISOString()
+}

@@ -1,12 +1,14 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { maxLinesPerInquiry, maxQuantityPerCall } from '#contract/rules.ts'
+import { refusal } from '../calls.ts'
 import { money } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { dayOf, endOf } from '../wall-time.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { type Quote, type Shown, useInquiryWrite } from './use-inquiry.ts'
@@ -22,7 +24,8 @@ export function QuoteSheet({ inquiry, version, draft, onClose }: QuoteProps) {
   const [isUsual, setUsual] = useState(draft ? draft.shipping === null : true)
   const [shipping, setShipping] = useState<number | null>(draft?.shipping?.amount ?? null)
   const [note, setNote] = useState(draft?.note ?? '')
-  const [until, setUntil] = useState(draft?.validUntil.slice(0, 10) ?? '')
+  const [opened] = useState({ version, until: draft ? dayOf(draft.validUntil) : '' })
+  const [until, setUntil] = useState(opened.until)
   const make = useInquiryWrite('/quote/make', 'desk.inquiry.draft_saved')
   const change = (key: string, edit: Partial<Line>) =>
     setLines(lines.map((line) => (line.key === key ? { ...line, ...edit } : line)))
@@ -31,17 +34,18 @@ export function QuoteSheet({ inquiry, version, draft, onClose }: QuoteProps) {
     lines.length > 0 &&
     lines.every(({ sku, quantity, unitPrice }) => sku.trim() && quantity > 0 && unitPrice !== null) &&
     (isUsual || shipping !== null)
+  // After a colleague's change the entries stay, and the next press replaces it knowingly.
+  const told = refusal(make.error, 'changed_meanwhile')?.data as Partial<Shown> | undefined
   const submit = async () => {
     const isDone = await make.run({
       inquiry: number,
-      version,
+      version: told?.version ?? opened.version,
       lines: lines.map(({ sku, quantity, unitPrice }) => ({
         ...{ sku: sku.trim(), quantity, unitPrice: unitPrice ?? 0 },
       })),
       shippingFee: isUsual ? null : shipping,
       note,
-      // The end of the chosen day where the person is.
-      ...(until ? { validUntil: new Date(`${until}T23:59:59`).toISOString() } : {}),
+      ...(until ? { validUntil: until === opened.until ? draft!.validUntil : endOf(until)! } : {}),
     })
     if (isDone) onClose()
   }

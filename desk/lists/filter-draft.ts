@@ -1,7 +1,7 @@
 import type { Condition, ListField, Op } from '#contract/admin/list.ts'
 import { amountText, parseAmount } from '../formats.ts'
 import { baseCurrency } from '../session.ts'
-import { momentAt, wallTime } from '../wall-time.ts'
+import { dayOf, endOf, startOf } from '../wall-time.ts'
 import type { FieldWords } from './condition-text.ts'
 
 /** A way to filter a field. Ops that a person would not tell apart are one mode: one choice or several. */
@@ -95,7 +95,7 @@ export function conditionOf(
 ): Condition | null {
   const ops = field.ops ?? []
   const parse = (text: string, isEnd = false) => {
-    if (field.type === 'moment') return text ? momentOf(text, isEnd) : null
+    if (field.type === 'moment') return isEnd ? endOf(text) : startOf(text)
     if (field.type === 'money') return parseAmount(text, currency)
     if (field.type === 'int') return /^-?\d{1,12}$/.test(text.trim()) ? Number(text) : null
     return text.trim() || null
@@ -128,14 +128,4 @@ export function conditionOf(
     default:
       return one(mode, parse(draft.text, mode === 'gt'))
   }
-}
-
-/** The beginning or end of a day in the person's time zone. */
-function momentOf(day: string, isEnd: boolean): string | null {
-  const at = momentAt(`${day}T${isEnd ? '23:59' : '00:00'}`)
-  return at && isEnd ? new Date(Date.parse(at) + 59_999).toISOString() : at
-}
-
-function dayOf(moment: string): string {
-  return wallTime(moment).slice(0, 10)
 }

@@ -10,7 +10,7 @@ import { Button, buttonShape, looks } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { momentAt, ownZone } from '../wall-time.ts'
+import { ownZone, startOf } from '../wall-time.ts'
 import { StateBadge } from './parts.tsx'
 import { periodText } from './schedule-fields.tsx'
 
@@ -20,7 +20,7 @@ export function PromotionsCalendar() {
   const { month: wanted } = useSearch({ strict: false }) as { month?: string }
   const current = todayIn(zone).slice(0, 7)
   const month = wanted ?? current
-  const period = { from: startOf(month, zone), until: startOf(monthsFrom(month, 1), zone) }
+  const period = { from: startOf(`${month}-01`)!, until: startOf(`${monthsFrom(month, 1)}-01`)! }
   const { data, error } = useCall('/promotion/calendar', period, { tags: ['promotion'] })
   const navigate = useNavigate()
   const go = (to: string) =>
@@ -163,11 +163,6 @@ function Bar({ row: { startsAt, endsAt, state }, period }: { row: CalendarRow; p
       )}
     </div>
   )
-}
-
-/** The moment at which a month, such as "2026-11", begins. */
-function startOf(month: string, zone: string): string {
-  return momentAt(`${month}-01T00:00`, zone)!
 }
 
 function monthsFrom(month: string, by: number): string {

@@ -179,6 +179,59 @@ it('prices an inquiry and sends the quote, and decides on a review, on a phone',
   expect(errors).toEqual([])
 })
 
+it('keeps the day of a quote west of Greenwich, and overwrites no colleague silently', async () => {
+  const { ticket } = issueTicket(shop.shop, 'inquiry')
+  const asked = { name: 'Elm', email: 'elm@example.com', content: 'A price?', ticket }
+  const { number } = expectDone(
+    await shop.visitor().call('/inquiry/submit', { ...asked, products: [{ slug, sku, quantity: 24 }] }),
+  )
+  const { page, caller, errors } = await openDesk(shop, '/')
+  await rowsOf('update staff set time_zone = $2 where id = $1', [caller.id, 'America/New_York'])
+  await page.goto(`${shop.url}/admin/inbox/inquiries/${number}`)
+  const sheet = page.getByRole('dialog')
+  const save = async () => {
+    await sheet.getByRole('button', { name: 'Save draft' }).press('Enter')
+    await sheet.waitFor({ state: 'detached' })
+  }
+  const day = new Date(Date.now() + 10 * 24 * 3600_000).toISOString().slice(0, 10)
+  await page.getByRole('button', { name: 'Make a quote' }).click()
+  await sheet.getByLabel('Price per unit').fill('99.90')
+  await sheet.getByLabel('Valid until').fill(day)
+  await save()
+  const stored = () =>
+    rowsOf<{ until: string }>(
+      `select to_char(valid_until at time zone 'America/New_York', 'YYYY-MM-DD') until from quote
+        where inquiry_id = (select id from inquiry where number = $1)`,
+      [number],
+    )
+  expect(await stored()).toEqual([{ until: day }])
+  await page.getByRole('button', { name: 'Edit draft' }).click()
+  expect(await sheet.getByLabel('Valid until').inputValue()).toBe(day)
+  await save()
+  expect(await stored()).toEqual([{ until: day }])
+
+  await page.getByRole('button', { name: 'Edit draft' }).click()
+  await sheet.getByLabel('Price per unit').fill('88')
+  const lines = [{ sku, quantity: 24, unitPrice: 7700 }]
+  expectDone(await caller.call('/quote/make', { inquiry: number, lines }))
+  await page
+    .getByText(/77\.00/)
+    .first()
+    .waitFor()
+  await sheet.getByRole('button', { name: 'Save draft' }).press('Enter')
+  await page.getByText('The inquiry changed meanwhile').first().waitFor()
+  await page
+    .getByText(/77\.00/)
+    .first()
+    .waitFor()
+  await save()
+  await page
+    .getByText(/88\.00/)
+    .first()
+    .waitFor()
+  expect(errors).toEqual([])
+})
+
 it('shows a customer with all they have, gives credit, keeps a note, and refuses to erase open orders', async () => {
   const { id, token } = await signIn(shop.shop)
   const visitor = shop.visitor({ 'x-auth': token })
