@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
-import { useRef, useState } from 'react'
-import type { StockRow } from '#contract/admin/stock.ts'
-import { call, refusal } from '../calls.ts'
+import { useState } from 'react'
+import { refusal } from '../calls.ts'
 import { number } from '../formats.ts'
 import { useWrite } from '../query.ts'
 import { baseCurrency, may } from '../session.ts'
@@ -11,75 +10,65 @@ import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { toast } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
+import type { ScanKind } from './keep-scans.ts'
+import { useScans } from './use-scans.ts'
 import { variantName } from './variant-name.ts'
 
-type Line = { row: StockRow; units: number; cost: number | null }
-
-type ScanSheetProps = { kind: 'receive' | 'count'; onClose(): void }
+type ScanSheetProps = { kind: ScanKind; onClose(): void }
 
 const maxUnits = 1_000_000
-/** Lines that the calls take at once. */
-const maxLines = 500
-
 /**
  * Receives a delivery, or counts what is there. A scanner types a barcode and presses Enter: each scan counts one unit.
- * A count is blind: what the shop expected is shown only afterwards.
+ * A count is blind: what the shop expected is shown only afterwards. Lines stay when the sheet is closed.
  */
 export function ScanSheet({ kind, onClose }: ScanSheetProps) {
-  const [lines, setLines] = useState<Line[]>([])
+  const scans = useScans(kind)
+  const { lines, note, failed } = scans
   const [code, setCode] = useState('')
-  const [note, setNote] = useState('')
-  const [said, setSaid] = useState<{ text: string; isWrong: boolean } | null>(null)
+  const [isSettling, setSettling] = useState(false)
   const [differences, setDifferences] = useState<{ sku: string; before: number; onHand: number }[] | null>(
     null,
   )
   const receive = useWrite('/stock/receive', { stale: ['/stock/list', '/stock/ledger', '/view/counts'] })
   const count = useWrite('/stock/count', { stale: ['/stock/list', '/stock/ledger', '/view/counts'] })
-  // Scans may come faster than answers: they are looked up one after the other.
-  const queue = useRef(Promise.resolve())
-  const latest = useRef(lines)
-  latest.current = lines
   const write = kind === 'receive' ? receive : count
-  const change = (next: Line[]) => {
-    latest.current = next
-    setLines(next)
-  }
-  const scan = (text: string) => {
-    queue.current = queue.current.then(() => take(text)).catch(() => {})
-  }
-  const take = async (text: string) => {
-    const known = latest.current.find(({ row }) => row.sku === text)
-    const row = known?.row ?? (await find(text))
-    if (typeof row === 'string') return setSaid({ text: row, isWrong: true })
-    const before = latest.current.find((line) => line.row.variant === row.variant)
-    if (!before && latest.current.length >= maxLines)
-      return setSaid({ text: t('desk.stock.too_many_lines', { max: maxLines }), isWrong: true })
-    const units = (before?.units ?? 0) + 1
-    change([{ row, units, cost: before?.cost ?? null }, ...latest.current.filter((line) => line !== before)])
-    setSaid({ text: t('desk.stock.scanned', { sku: row.sku, units: number(units) }), isWrong: false })
-  }
+  const isPending = isSettling || write.isPending
   const submit = async () => {
+    setSettling(true)
+    const settled = await scans.settle()
+    setSettling(false)
+    if (!settled) return
     try {
       if (kind === 'receive') {
-        const { change: made } = await receive.mutateAsync({
-          lines: lines
+        const { change } = await receive.mutateAsync({
+          lines: settled.lines
             .filter(({ units }) => units > 0)
             .map(({ row, units, cost }) => ({ variant: row.variant, quantity: units, cost })),
-          note,
+          note: settled.note,
         })
-        toastChange(t('desk.stock.received', { count: lines.length }), made)
+        toastChange(t('desk.stock.received', { count: settled.lines.length }), change)
+        scans.clear()
         return onClose()
       }
-      const { lines: counted, change: made } = await count.mutateAsync({
-        lines: lines.map(({ row, units }) => ({ variant: row.variant, counted: units })),
-        note,
+      const { lines: counted, change } = await count.mutateAsync({
+        lines: settled.lines.map(({ row, units }) => ({ variant: row.variant, counted: units })),
+        note: settled.note,
       })
-      toastChange(t('desk.stock.counted_done', { count: counted.length }), made)
+      toastChange(t('desk.stock.counted_done', { count: counted.length }), change)
+      scans.clear()
       setDifferences(counted.filter(({ before, onHand }) => before !== onHand))
     } catch (error) {
       if (!refusal(error)) throw error
     }
+  }
+  const discard = () => {
+    scans.clear()
+    toast(t('desk.record.discarded'), {
+      label: t('desk.frame.undo'),
+      onAction: () => scans.change({ lines, note, failed }),
+    })
   }
   return (
     <Dialog
@@ -93,14 +82,23 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
             {t('desk.frame.close')}
           </Button>
         ) : (
-          <Button
-            look="primary"
-            isPending={write.isPending}
-            isDisabled={lines.length === 0 || (kind === 'receive' && lines.every(({ units }) => units === 0))}
-            onPress={() => void submit()}
-          >
-            {t(`desk.stock.${kind}_lines`, { count: lines.length })}
-          </Button>
+          <>
+            {(lines.length > 0 || failed.length > 0) && (
+              <Button isDisabled={isPending} onPress={discard}>
+                {t('desk.record.discard')}
+              </Button>
+            )}
+            <Button
+              look="primary"
+              {...{ isPending }}
+              isDisabled={
+                lines.length === 0 || (kind === 'receive' && lines.every(({ units }) => units === 0))
+              }
+              onPress={() => void submit()}
+            >
+              {t(`desk.stock.${kind}_lines`, { count: lines.length })}
+            </Button>
+          </>
         )
       }
     >
@@ -117,16 +115,30 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
             autoComplete="off"
             enterKeyHint="done"
             code
+            isReadOnly={write.isPending}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || code.trim() === '') return event.continuePropagation()
               event.preventDefault()
-              scan(code.trim())
+              scans.scan(code.trim())
               setCode('')
             }}
           />
-          <p role="status" className={`min-h-5 ${said?.isWrong ? 'text-error' : 'text-muted'}`}>
-            {said?.text}
+          <p role="status" className="min-h-5 text-muted">
+            {scans.said}
           </p>
+          <ul role="alert">
+            {failed.map((each) => (
+              <li key={each.code} className="flex items-center gap-2 text-error">
+                <span className="min-w-0 flex-1 break-words">{each.why}</span>
+                <Button
+                  look="quiet"
+                  icon={X}
+                  aria-label={t('desk.frame.remove', { name: each.code })}
+                  onPress={() => scans.change({ failed: failed.filter((other) => other !== each) })}
+                />
+              </li>
+            ))}
+          </ul>
           <ul className="divide-y divide-base-300">
             {lines.map((line) => (
               <li key={line.row.id} className="flex flex-wrap items-center gap-2 py-2">
@@ -144,9 +156,7 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
                       hidesLabel
                       currency={baseCurrency()}
                       value={line.cost}
-                      onChange={(cost) =>
-                        change(lines.map((each) => (each === line ? { ...each, cost } : each)))
-                      }
+                      onChange={(cost) => scans.set(line, { cost })}
                     />
                   </span>
                 )}
@@ -154,20 +164,23 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
                   label={t('desk.stock.units_of', { sku: line.row.sku })}
                   max={maxUnits}
                   value={line.units}
-                  onChange={(units) =>
-                    change(lines.map((each) => (each === line ? { ...each, units } : each)))
-                  }
+                  onChange={(units) => scans.set(line, { units })}
                 />
                 <Button
                   look="quiet"
                   icon={X}
                   aria-label={t('desk.frame.remove', { name: line.row.sku })}
-                  onPress={() => change(lines.filter((each) => each !== line))}
+                  onPress={() => scans.remove(line)}
                 />
               </li>
             ))}
           </ul>
-          <TextField label={t('desk.stock.note')} value={note} onChange={setNote} maxLength={500} />
+          <TextField
+            label={t('desk.stock.note')}
+            value={note}
+            onChange={(text) => scans.change({ note: text })}
+            maxLength={500}
+          />
           {write.error && (
             <p role="alert" className="text-error">
               {Object.values(write.error.fields)[0] ?? write.error.message}
@@ -177,24 +190,6 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
       )}
     </Dialog>
   )
-}
-
-/** The variant that a scan names; otherwise why there is none. */
-async function find(text: string): Promise<StockRow | string> {
-  try {
-    const named = await call('/stock/list', {
-      filter: { all: [{ field: 'sku', op: 'is', value: text }] },
-      size: 1,
-    })
-    if (named.items[0]) return named.items[0]
-    const { items } = await call('/stock/list', { q: text, size: 20 })
-    const exact = items.find(({ sku }) => sku.toLowerCase() === text.toLowerCase())
-    const only = exact ?? (items.length === 1 ? items[0] : undefined)
-    if (only) return only
-    return t(items.length === 0 ? 'desk.stock.unknown' : 'desk.stock.ambiguous', { code: text })
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error)
-  }
 }
 
 function Differences({ differences }: { differences: { sku: string; before: number; onHand: number }[] }) {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexVariants } from '#server/catalog/staff/index-variants.ts'
 import { expectDone } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { expectNoOverflow, openDesk } from './desk.ts'
+import { expectNoOverflow, keptDrafts, openDesk } from './desk.ts'
 
 let shop: VisitedShop
 
@@ -157,6 +157,60 @@ describe('stock', () => {
     await expectNoOverflow(page)
     expect(errors).toEqual([])
   })
+})
+
+it('loses no scan to a slow answer, an unknown code or a closed sheet', async () => {
+  const { rows } = await shop.shop.pool.query<{ id: number; sku: string; on_hand: number }>(
+    `select v.id, v.sku, s.on_hand from variant v join stock s on s.variant_id = v.id
+     where v.active and s.on_hand > 5 order by v.sku desc limit 2`,
+  )
+  const [one, two] = rows as [(typeof rows)[0], (typeof rows)[0]]
+  const onHand = async ({ id }: { id: number }) =>
+    (await shop.shop.pool.query('select on_hand from stock where variant_id = $1', [id])).rows[0].on_hand
+  const { page, errors } = await openDesk(shop, '/stock')
+  const dialog = page.getByRole('dialog')
+  const receive = page.getByRole('button', { name: 'Receive', exact: true })
+  const scan = async (code: string) => {
+    await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill(code)
+    await page.keyboard.press('Enter')
+  }
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const body = request.postData() ?? ''
+    if (request.url().endsWith('/stock/list') && body.includes(one.sku)) asked.push(body)
+  })
+  await receive.click()
+  await scan(one.sku)
+  await dialog.getByText(`${one.sku}: 1`, { exact: true }).waitFor()
+  const lookups = asked.length
+  await dialog.getByRole('button', { name: `Remove ${one.sku}` }).click()
+  await scan(one.sku)
+  await scan('no-such-code')
+  await dialog.getByText('Nothing found for no-such-code.').waitFor()
+  await scan(one.sku)
+  await dialog.getByText(`${one.sku}: 2`, { exact: true }).waitFor()
+  expect(asked).toHaveLength(lookups)
+  await dialog.getByText('Nothing found for no-such-code.').waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  await expect
+    .poll(async () => Object.keys(await keptDrafts(page)).some((name) => name.endsWith('/stock/receive')))
+    .toBe(true)
+  await page.reload()
+  await receive.click()
+  const units = dialog.getByRole('spinbutton', { name: new RegExp(one.sku) })
+  await expect.poll(() => units.inputValue()).toBe('2')
+  await dialog.getByRole('button', { name: 'Remove no-such-code' }).click()
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/stock/list', (route) => held.promise.then(() => route.continue()))
+  await scan(two.sku)
+  await dialog.getByRole('button', { name: 'Receive 1 variant' }).click()
+  held.resolve()
+  await page.getByText('2 variants received').waitFor()
+  expect([await onHand(one), await onHand(two)]).toEqual([one.on_hand + 2, two.on_hand + 1])
+
+  expect(errors).toEqual([])
 })
 
 describe('categories, collections and tags', () => {
