@@ -18,8 +18,9 @@ import { Card, Screen } from '../ui/screen.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
+import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
+import { Place } from './place-card.tsx'
 import { variantName } from './variant-name.ts'
 
 type Cause = (typeof stockCauses)[number]
@@ -28,6 +29,10 @@ type Ledger = AdminData<'/stock/ledger'>
 /** The stock of one variant: its figures, corrections with a reason, and every movement with the proof of its sum. */
 export function VariantStockScreen() {
   const variant = Number((useParams({ strict: false }) as { id: string }).id)
+  return <VariantStock key={variant} {...{ variant }} />
+}
+
+function VariantStock({ variant }: { variant: number }) {
   const [cursors, setCursors] = useState<string[]>([])
   const cursor = cursors.at(-1)
   const first = useCall('/stock/ledger', { variant, size: 50 }, { tags: ['stock'] })
@@ -63,8 +68,8 @@ export function VariantStockScreen() {
           <Figures {...{ stock }} ledger={first.data} />
           {may('stock.change') && (
             <>
-              <Adjust key={stock.onHand} {...{ stock }} />
-              <Place key={`${stock.lowAt} ${stock.location}`} {...{ stock }} />
+              <Adjust {...{ stock }} />
+              <Place {...{ stock }} />
             </>
           )}
         </div>
@@ -110,7 +115,8 @@ function Figures({ stock, ledger }: { stock: StockRow; ledger: Ledger }) {
 }
 
 function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
-  const [to, setTo] = useState(onHand)
+  // `seen`: the stock from which the figure was typed; null once the person was told that it changed.
+  const [typed, setTyped] = useState<{ to: number; seen: number | null } | null>(null)
   const [reason, setReason] = useState<Cause>('correction')
   const [note, setNote] = useState('')
   const adjust = useWrite('/stock/adjust', { stale: ['/stock/detail', '/stock/ledger', '/stock/list'] })
@@ -120,15 +126,20 @@ function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
       run: () => document.querySelector<HTMLElement>('[data-adjust] input')?.focus(),
     },
   ])
+  const to = typed?.to ?? onHand
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (Number.isNaN(to) || to === onHand) return
     try {
-      const { change } = await adjust.mutateAsync({ variant, to, seen: onHand, reason, note })
+      const { change } = await adjust.mutateAsync({ variant, to, seen: typed?.seen ?? onHand, reason, note })
       toastChange(t('desk.stock.adjusted'), change)
+      setTyped(null)
+      setReason('correction')
+      setNote('')
     } catch (error) {
       if (!refusal(error, 'changed_meanwhile')) return
       await refresh('/stock/detail', '/stock/ledger')
+      setTyped({ to, seen: null })
       toastError(new Error(t('desk.stock.changed_meanwhile')))
     }
   }
@@ -143,7 +154,7 @@ function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
           minValue={0}
           maxValue={10_000_000}
           value={to}
-          onChange={setTo}
+          onChange={(next) => setTyped({ to: next, seen: typed ? typed.seen : onHand })}
           error={adjust.error?.fields.to ?? undefined}
         />
         <Select
@@ -160,44 +171,6 @@ function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
         )}
         <Button type="submit" look="primary" isPending={adjust.isPending}>
           {t('desk.stock.adjust')}
-        </Button>
-      </form>
-    </Card>
-  )
-}
-
-/** The level at which staff are told, and where the goods lie. */
-function Place({ stock: { variant, ...before } }: { stock: StockRow }) {
-  const [lowAt, setLowAt] = useState(before.lowAt)
-  const [location, setLocation] = useState(before.location)
-  const save = useWrite('/stock/save', { stale: ['/stock/detail', '/stock/list'] })
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    try {
-      await save.mutateAsync({ variant, location, ...(Number.isNaN(lowAt) ? {} : { lowAt }) })
-      toast(t('desk.record.saved'))
-    } catch (error) {
-      toastError(error)
-    }
-  }
-  return (
-    <Card title={t('desk.stock.place')}>
-      <form onSubmit={(event) => void submit(event)} className="space-y-3">
-        <TextField label={t('desk.stock.location')} value={location} onChange={setLocation} maxLength={80} />
-        <NumberField
-          label={t('desk.stock.low_at')}
-          hint={t('desk.stock.low_at_hint')}
-          minValue={0}
-          maxValue={10_000_000}
-          value={lowAt}
-          onChange={setLowAt}
-        />
-        <Button
-          type="submit"
-          isPending={save.isPending}
-          isDisabled={lowAt === before.lowAt && location === before.location}
-        >
-          {t('desk.frame.save')}
         </Button>
       </form>
     </Card>

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexVariants } from '#server/catalog/staff/index-variants.ts'
 import { expectDone } from '#test/buying.ts'
+import { signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, keptDrafts, openDesk } from './desk.ts'
 
@@ -159,7 +160,7 @@ describe('stock', () => {
   })
 })
 
-it('loses no scan to a slow answer, an unknown code or a closed sheet', async () => {
+it('loses no scan to a slow answer, an unknown code or a closed sheet, and no entry to an order', async () => {
   const { rows } = await shop.shop.pool.query<{ id: number; sku: string; on_hand: number }>(
     `select v.id, v.sku, s.on_hand from variant v join stock s on s.variant_id = v.id
      where v.active and s.on_hand > 5 order by v.sku desc limit 2`,
@@ -210,6 +211,38 @@ it('loses no scan to a slow answer, an unknown code or a closed sheet', async ()
   await page.getByText('2 variants received').waitFor()
   expect([await onHand(one), await onHand(two)]).toEqual([one.on_hand + 2, two.on_hand + 1])
 
+  await page.goto(`${shop.url}/admin/stock/${one.id}`)
+  const now = page.getByRole('textbox', { name: 'On hand now' })
+  const note = page.getByRole('textbox', { name: 'Note' })
+  await note.fill('Shelf counted')
+  const caller = await signInStaff(shop)
+  const count = (counted: number) =>
+    caller.call('/stock/count', { lines: [{ variant: one.id, counted }], note: '' })
+  expectDone(await count(40))
+  await expect.poll(() => now.inputValue()).toBe('40')
+  expect(await note.inputValue()).toBe('Shelf counted')
+  await now.fill('39')
+  await now.blur()
+  expectDone(await count(38))
+  await page.getByText('38', { exact: true }).first().waitFor()
+  expect(await now.inputValue()).toBe('39')
+  const adjust = page.getByRole('button', { name: 'Adjust', exact: true })
+  await adjust.click()
+  // The figure was typed from another stock: it counts once the person knows.
+  await page.getByText('The stock changed meanwhile').waitFor()
+  expect(await onHand(one)).toBe(38)
+  await adjust.click()
+  await page.getByText('Stock adjusted').waitFor()
+  expect(await onHand(one)).toBe(39)
+
+  await page.goto(`${shop.url}/admin/stock`)
+  await page.locator('[data-row]').first().getByRole('link').click()
+  await note.fill('Not for the next variant')
+  const before = page.url()
+  await page.getByRole('link', { name: 'Next record' }).click()
+  await page.waitForURL((url) => url.href !== before)
+  await note.waitFor()
+  expect(await note.inputValue()).toBe('')
   expect(errors).toEqual([])
 })
 
