@@ -74,6 +74,39 @@ it('bills a member’s order to their company, and checks the VAT id on the way'
   })
 })
 
+it('keeps the check of the company’s VAT id when only the delivery address is saved', async () => {
+  const visitor = await member('FR46123456789')
+  await start(visitor)
+  // Forms without script never send who is billed.
+  const delivery = { email: 'zoe@example.com', address: paris }
+  const free = {
+    billing: { vatId: 'FR46123456789' },
+    vat: { confirmed: true },
+    totals: { tax: { amount: 0 } },
+  }
+  expect(expectDone(await visitor.call('/checkout/information', delivery)).checkout).toMatchObject(free)
+  // An outage takes nothing from what is confirmed.
+  await world.shop.db.delete(vatCheck)
+  vies.state.failure = { code: 'MS_UNAVAILABLE', form: 'list' }
+  expect(expectDone(await visitor.call('/checkout/information', delivery)).checkout).toMatchObject(free)
+})
+
+it('checks the company’s VAT id with the first delivery address, and refuses no form for it', async () => {
+  const wrong = await member('FR50123456789', null)
+  await start(wrong)
+  const delivery = { email: 'zoe@example.com', address: paris }
+  const { checkout } = expectDone(await wrong.call('/checkout/information', delivery))
+  expect(checkout).toMatchObject({
+    billing: { firstName: 'Zoé' },
+    vat: null,
+    totals: { tax: { amount: 1900 } },
+  })
+  const right = await member('FR47123456789', null)
+  await start(right)
+  const { checkout: checked } = expectDone(await right.call('/checkout/information', delivery))
+  expect(checked).toMatchObject({ vat: { confirmed: true }, totals: { tax: { amount: 0 } } })
+})
+
 it('takes no tax off for what was stored about a VAT id: the checkout asks for itself', async () => {
   const visitor = await member('FR44123456789')
   await world.runJobs()

@@ -10,7 +10,9 @@ import { normalizePhone } from '#server/customers/addresses/phone.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { servesCountry } from '#server/pricing/ship-to.ts'
-import { checkPayerVat } from './check-payer-vat.ts'
+import { taxesOf } from '#server/pricing/tax.setting.ts'
+import { isConfirmedAbroad } from '#server/pricing/vat-id.ts'
+import { checkKnownPayer, checkPayerVat } from './check-payer-vat.ts'
 
 type Information = Parsed<'/checkout/information'>
 type Columns = NonNullable<CartChange['columns']>
@@ -22,13 +24,13 @@ type Columns = NonNullable<CartChange['columns']>
  */
 export async function saveInformation(ctx: CallContext, given: Information): Promise<{ state: StoredCart }> {
   const columns = await columnsOf(ctx, given)
-  const saved = await changeCart(ctx, (state) => {
+  const saved = await changeCart(ctx, async (state) => {
     if (state.lines.length === 0) throw new Refusal('cart_empty')
     const ships = state.lines.some((line) => line.requiresShipping)
     if (ships && columns.address) refuseUnserved(ctx, columns.address)
-    const named = namedBilling(state.billing, columns)
+    const payer = await payerOf(ctx, state, columns)
     const mobile = mobileOf(ctx, given, columns.address ?? state.address)
-    return { change: { columns: { ...columns, ...named, ...mobile } } }
+    return { change: { columns: { ...columns, ...payer, ...mobile } } }
   })
   const { customer } = ctx
   if (customer && given.saveAddress && given.address && columns.address) {
@@ -43,13 +45,10 @@ async function columnsOf(ctx: CallContext, given: Information): Promise<Columns>
   const address = given.addressId ? await fromBook(ctx, given.addressId) : given.address
   const checked = address && checkedAs(ctx, address, 'address', fields)
   const billing = given.billing && checkedAs(ctx, given.billing, 'billing', fields)
-  const { vat, wrong } = await checkPayerVat(ctx, billing ?? checked ?? null)
-  if (wrong) fields[`${billing ? 'billing' : 'address'}.vatId`] = wrong
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })
   return {
     email: given.email,
     ...(checked ? { address: checked } : {}),
-    ...(checked || given.billing !== undefined ? { vat } : {}),
     ...(given.billing === undefined ? {} : { billing: billing ?? null }),
     ...(given.subscribe === undefined ? {} : { subscribe: given.subscribe }),
   }
@@ -71,10 +70,39 @@ async function fromBook(ctx: CallContext, id: string): Promise<Address> {
   return findAddress(ctx.shop.db, ctx.customer.id, id)
 }
 
-/** The bill to the company of a member who had given no name carries the name of the delivery, unless they give one. */
-function namedBilling(kept: Address | null, { address, billing }: Columns): Columns {
-  if (!kept || kept.firstName || !address || billing !== undefined) return {}
-  return { billing: { ...kept, firstName: address.firstName, lastName: address.lastName } }
+/**
+ * The check of the VAT id of whoever is billed: the given or the kept billing address, else the delivery address. A payer
+ * that was not given refuses nothing, because the form doesn't show it.
+ * @throws Refusal `invalid` for a given payer whose VAT id is wrong; `too_many`.
+ */
+async function payerOf(ctx: CallContext, state: StoredCart, columns: Columns): Promise<Columns> {
+  if (!columns.address && columns.billing === undefined) return {}
+  const { address = state.address, billing = state.billing } = columns
+  const name = billing ? 'billing' : 'address'
+  const payer = billing ?? address
+  if (columns[name] === undefined) return keptPayer(ctx, state, name, named(payer, address))
+  const { vat, wrong } = await checkPayerVat(ctx, payer)
+  if (wrong) throw new Refusal('invalid', { fields: { [`${name}.vatId`]: wrong } })
+  return { vat }
+}
+
+async function keptPayer(
+  ctx: CallContext,
+  { vat: known }: StoredCart,
+  name: 'address' | 'billing',
+  payer: Address | null,
+): Promise<Columns> {
+  const { shop } = ctx
+  if (isConfirmedAbroad(payer, known, taxesOf(shop).baseCountry, shop.now().getTime()))
+    return { [name]: payer }
+  const { vat, payer: kept } = await checkKnownPayer(ctx, payer)
+  return { [name]: kept, vat }
+}
+
+/** The bill to the company of a member who had given no name carries the name of the delivery. */
+function named(payer: Address | null, address: Address | null): Address | null {
+  if (!payer || payer.firstName || !address) return payer
+  return { ...payer, firstName: address.firstName, lastName: address.lastName }
 }
 
 /** @throws Refusal `country_not_served`. */
