@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type CheckoutStep, checkoutSteps } from '#contract/checkout.ts'
 import { countryName } from '#contract/country-name.ts'
 import { bcp47 } from '#contract/languages.ts'
-import type { PlainRefusal, PlainScreen, PlainVisit } from './plain-visit.ts'
+import type { Order } from '#contract/order.ts'
+import { PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type Screen = (visit: PlainVisit, refused: PlainRefusal | null, rest: string) => Promise<PlainScreen>
 
@@ -22,9 +23,10 @@ export const plainScreens: Record<string, Screen> = {
   checkout: showCheckout,
 
   order: async (visit, refused, number) => {
-    const { held, call, t } = visit
+    const { held, t } = visit
     const accessKey = held.order?.number === number ? held.order.accessKey : undefined
-    const { order } = await call('/order/detail', { number, ...(accessKey ? { accessKey } : {}) })
+    const order = await findOrder(visit, { number, accessKey })
+    if (!order) return toFind(visit, number)
     return page(visit, refused, 'plain-order', t('user.order.one', { number }), {
       order,
       placed: false,
@@ -35,8 +37,8 @@ export const plainScreens: Record<string, Screen> = {
   thankyou: async (visit, refused) => {
     const { held, call, t, at } = visit
     if (!held.order) return { moved: at('/find') }
-    const { number, accessKey } = held.order
-    const { order } = await call('/order/detail', { number, ...(accessKey ? { accessKey } : {}) })
+    const order = await findOrder(visit, held.order)
+    if (!order) return toFind(visit, held.order.number)
     const { cart } = await call('/cart/info', {})
     const values = { order, placed: true, key: randomUUID() }
     const screen = page(visit, refused, 'plain-order', t('checkout.thankyou.title'), values)
@@ -60,6 +62,24 @@ export const plainScreens: Record<string, Screen> = {
 
   find: async (visit, refused) =>
     page(visit, refused, 'plain-find', visit.t('order.find.title'), { sent: 'code' in visit.fields }),
+}
+
+/** An order of this reader; null for any other, and if its key has expired. */
+async function findOrder({ call }: PlainVisit, { number, accessKey }: OrderKey): Promise<Order | null> {
+  try {
+    return (await call('/order/detail', { number, ...(accessKey ? { accessKey } : {}) })).order
+  } catch (error) {
+    if (error instanceof PlainRefusal && refusedOrders.includes(error.reason)) return null
+    throw error
+  }
+}
+
+type OrderKey = { number: string; accessKey?: string | undefined }
+const refusedOrders: PlainRefusal['reason'][] = ['not_found', 'code_expired']
+
+/** Leads to the form that opens an order by a code. It is the same for orders that don't exist. */
+function toFind({ at }: PlainVisit, number: string): PlainScreen {
+  return { moved: at(`/find?number=${encodeURIComponent(number)}`) }
 }
 
 async function userOf({ call }: PlainVisit) {

@@ -46,7 +46,9 @@ type Shopper = ReturnType<typeof browser>
 function fieldsIn(html: string, action: string): Record<string, string> {
   const form = new RegExp(`<form [^>]*action="${action}".*?</form>`, 's').exec(html)?.[0] ?? ''
   const chosen = [...form.matchAll(/<select [^>]*name="([^"]*)".*?<option value="([^"]*)" selected/gs)]
-  const typed = [...form.matchAll(/<input(?![^>]*(?:checkbox|radio))[^>]* name="([^"]*)" value="([^"]*)"/g)]
+  const typed = [
+    ...form.matchAll(/<input(?![^>]*(?:checkbox|radio))[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g),
+  ]
   return Object.fromEntries([...chosen, ...typed].map(([, name, value]) => [name!, value!]))
 }
 
@@ -165,7 +167,28 @@ it('goes nowhere but to pages of the shop', async () => {
     expect((await browser().post('/plain/enter', { to })).headers.location).toBe('/plain/cart')
   expect((await browser().post('/plain/nothing', {})).statusCode).toBe(404)
   expect((await browser().get('/plain/nothing')).statusCode).toBe(404)
-  expect((await browser().get('/plain/order/AAAA-BBBB')).statusCode).toBe(404)
+})
+
+it('leads from orders that the browser cannot open to the form that finds them', async () => {
+  const shopper = browser()
+  await order(shopper, 'bank')
+  const { number } = orderIn(shopper)
+  expect((await shopper.get(`/plain/order/${number}`)).body).toContain('Haldenweg 1')
+  const without = browser()
+  for (const asked of [number, 'AAAA-BBBB-CCCC']) {
+    const led = await without.get(`/zh/plain/order/${asked}`)
+    expect([led.statusCode, led.headers.location]).toEqual([303, `/zh/plain/find?number=${asked}`])
+  }
+  const form = (await without.get(`/plain/find?number=${number}`)).body
+  expect(fieldsIn(form, '/plain/order/find')).toMatchObject({ number })
+  expect(form).toContain('href="/plain/signin"')
+  // The link has expired.
+  await pages.shop.pool.query(
+    "update orders set access_expires_at = now() - interval '1 day' where number = $1",
+    [number],
+  )
+  for (const path of [`/plain/order/${number}`, '/plain/thankyou'])
+    expect((await shopper.get(path)).headers.location).toBe(`/plain/find?number=${number}`)
 })
 
 it('opens a placed order whose payment could not be started, so that it can be paid', async () => {
