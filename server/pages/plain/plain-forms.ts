@@ -1,5 +1,6 @@
 import type { Placed } from '#contract/checkout.ts'
 import type { Failure } from '#contract/envelope.ts'
+import { addressOf } from './plain-address.ts'
 import type { Held } from './plain-cookie.ts'
 import { blank } from './plain-screens.ts'
 import { type Fields, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
@@ -57,7 +58,9 @@ export const plainForms: Record<string, PlainForm> = {
     page: () => '/checkout/information',
     async send({ call, fields, at }) {
       const { email, subscribe } = fields
-      const payload = { email: email ?? '', address: addressOf(fields), subscribe: subscribe === 'true' }
+      const { checkout } = await call('/checkout/start', {})
+      const address = addressOf(fields, checkout.address)
+      const payload = { email: email ?? '', address, subscribe: subscribe === 'true' }
       await call('/checkout/information', payload)
       return at('/checkout')
     },
@@ -183,12 +186,6 @@ function orderKey({ fields, held }: PlainVisit): { number: string; accessKey?: s
   const number = fields.number ?? ''
   const accessKey = held.order?.number === number ? held.order.accessKey : undefined
   return { number, ...(accessKey ? { accessKey } : {}) }
-}
-
-/** Fields named "address.city" as an address. */
-function addressOf(fields: Fields): Record<string, string> {
-  const named = Object.entries(fields).filter(([name]) => name.startsWith('address.'))
-  return Object.fromEntries(named.map(([name, value]) => [name.slice('address.'.length), value]))
 }
 
 function numberOf(text: string | undefined): number | null {

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import type { Data } from '#contract/calls.ts'
 import { type CheckoutStep, checkoutSteps } from '#contract/checkout.ts'
 import { countryName } from '#contract/country-name.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { Order } from '#contract/order.ts'
+import { addressFields, addressParts } from './plain-address.ts'
 import { PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type Screen = (visit: PlainVisit, refused: PlainRefusal | null, rest: string) => Promise<PlainScreen>
@@ -11,13 +13,13 @@ type Screen = (visit: PlainVisit, refused: PlainRefusal | null, rest: string) =>
 export const plainScreens: Record<string, Screen> = {
   cart: async (visit, refused) => {
     const { cart } = await visit.call('/cart/info', {})
-    const screen = page(visit, refused, 'plain-cart', visit.t('cart.title'), { cart })
+    const screen = page(visit, refused, 'plain-cart', visit.t('cart.title'), { cart }, { note: cart.note })
     return { ...screen, cartCount: cart.count }
   },
 
   choose: async (visit, refused, slug) => {
     const { product } = await visit.call('/product/detail', { slug })
-    return page(visit, refused, 'plain-choose', product.name, { product })
+    return page(visit, refused, 'plain-choose', product.name, { product }, { quantity: '1' })
   },
 
   checkout: showCheckout,
@@ -95,35 +97,34 @@ function pageOf({ fields }: PlainVisit): number {
 const fieldNames = [
   ...['account', 'password', 'code', 'back', 'number', 'email', 'reason'],
   ...['sku', 'quantity', 'coupon', 'note', 'subscribe', 'method', 'agree'],
-  ...[
-    'country',
-    'firstName',
-    'lastName',
-    'address',
-    'apartment',
-    'postalCode',
-    'city',
-    'state',
-    'phone',
-  ].flatMap((name) => [name, `address.${name}`]),
+  ...addressParts.flatMap((part) => [part, `address.${part}`]),
 ]
 export const blank = Object.fromEntries(fieldNames.map((name) => [name, null]))
 
-/** Every page gets what was entered and why it was refused, so that nothing has to be typed twice. */
+/**
+ * Every page gets what was entered and why it was refused, so that nothing has to be typed twice. `known`: values of
+ * fields that were not sent. A field that was emptied was sent.
+ */
 function page(
   { fields }: PlainVisit,
   refused: PlainRefusal | null,
   template: string,
   title: string,
   values: Record<string, unknown>,
+  known: Record<string, string | null> = {},
 ): Extract<PlainScreen, { template: string }> {
   const { msg, data } = refused?.envelope ?? { msg: '', data: null }
   // Passwords and codes are typed again.
-  const { password: _password, code: _code, ...given } = fields
+  const { password: _password, code: _code, ...sent } = fields
   return {
     template,
     title,
-    values: { ...values, given: { ...blank, ...given }, errors: { ...blank, ...data?.fields }, problem: msg },
+    values: {
+      ...values,
+      given: { ...blank, ...known, ...sent },
+      errors: { ...blank, ...data?.fields },
+      problem: msg,
+    },
   }
 }
 
@@ -142,7 +143,13 @@ async function showCheckout(
   const name = checkoutSteps[step]!
   const { items } = name === 'information' ? await call('/region/countries', {}) : { items: [] }
   const country = checkout.address?.country ?? ctx.shipTo
-  return page(visit, refused, 'plain-checkout', t('checkout.title'), {
+  const known = {
+    email: checkout.email,
+    'address.country': country,
+    ...(checkout.address ? addressFields(checkout.address) : {}),
+    method: name === 'shipping' ? checkout.shippingMethod : checkout.paymentMethod,
+  }
+  const values = {
     step: name,
     steps: checkoutSteps.map((each, index) => ({
       name: t(`checkout.step_${each}`),
@@ -150,8 +157,21 @@ async function showCheckout(
       current: each === name,
     })),
     checkout,
-    countries: items.map((item) => ({ ...item, chosen: item.code === country })),
+    countries: items,
+    asks: asksFor(items, { ...known, ...visit.fields }),
     country: countryName(country, bcp47[ctx.lang]),
     key: randomUUID(),
-  })
+  }
+  return page(visit, refused, 'plain-checkout', t('checkout.title'), values, known)
+}
+
+/** Fields that only some countries have. One with a value is shown in any country, so that the value can be seen. */
+function asksFor(
+  countries: Data<'/region/countries'>['items'],
+  given: Record<string, string | null>,
+): Record<'area' | 'vatId', boolean> {
+  const country = countries.find(({ code }) => code === given['address.country'])
+  const asks = (part: string) =>
+    Boolean(given[`address.${part}`]) || (country?.fields.some(({ name }) => name === part) ?? false)
+  return { area: asks('area'), vatId: asks('vatId') }
 }

@@ -204,6 +204,46 @@ it('opens a placed order whose payment could not be started, so that it can be p
   expect(paid.body).toContain(encodeURI([...stripe.sessions.values()].at(-1)!.url as string))
 })
 
+it('sends back the address that it showed, and drops what belongs to another country', async () => {
+  const shopper = browser()
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  const { visitorId } = JSON.parse(Buffer.from(shopper.cookie().slice(6), 'base64url').toString())
+  const visitor = pages.visitor({ 'x-visitor': visitorId })
+  const address = {
+    ...{ country: 'DE', firstName: 'Zoé', lastName: 'Petit', company: 'Atelier Petit', vatId: 'DE123456789' },
+    ...{ address: 'Torstraße 1', apartment: '2', postalCode: '10115', city: 'Berlin', area: 'Mitte' },
+    ...{ state: 'Berlin', countryCode: '+33', phone: '612345678' },
+  }
+  const { data } = await visitor.call('/checkout/information', { email: 'zoe@example.com', address })
+  expect(data.checkout.address).toMatchObject(address)
+  const path = '/plain/checkout/information'
+  const shown = fieldsIn((await shopper.get(path)).body, path)
+  expect(shown['address.phone']).toBe('+33612345678')
+  const addressNow = async () => (await visitor.call('/checkout/start')).data.checkout.address
+  expect((await shopper.post(path, shown)).statusCode).toBe(303)
+  expect(await addressNow()).toEqual(data.checkout.address)
+  await shopper.post(path, { ...shown, 'address.country': 'FR', 'address.postalCode': '75003' })
+  expect(await addressNow()).toMatchObject({
+    country: 'FR',
+    area: '',
+    state: '',
+    vatId: '',
+    phone: '612345678',
+  })
+})
+
+it('leaves fields empty that the shopper emptied, and keeps those of other forms', async () => {
+  const shopper = browser()
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  await shopper.post('/plain/cart/note', { note: 'Ring twice' })
+  expect((await shopper.post('/plain/cart/coupon', { coupon: 'NOT-A-CODE' })).body).toContain('Ring twice')
+  const path = '/plain/checkout/information'
+  await shopper.post(path, { ...ada, 'address.apartment': 'Third floor' })
+  expect((await shopper.get(path)).body).toContain('Third floor')
+  const wrong = await shopper.post(path, { ...ada, 'address.apartment': '', 'address.postalCode': '1' })
+  expect(fieldsIn(wrong.body, path)).toMatchObject({ 'address.apartment': '', 'address.postalCode': '1' })
+})
+
 it('leads callers without a session to sign-in, and back', async () => {
   const shopper = browser()
   expect((await shopper.get('/plain/orders')).headers.location).toBe('/plain/signin')
