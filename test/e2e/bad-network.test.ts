@@ -73,7 +73,7 @@ describe('code that never arrives', () => {
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await fields.locator('input[value=bank]').check()
     await fields.locator('[name="agree"]').check()
-    await page.getByRole('button', { name: /Buy now/ }).click()
+    await page.getByRole('button', { name: /Order with obligation to pay/ }).click()
     await page.waitForURL('**/plain/thankyou')
     expect(await fields.textContent()).toContain(ada.email)
     await context.unroute('**/assets/*.js')

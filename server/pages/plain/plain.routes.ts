@@ -3,6 +3,8 @@ import type { CallPath, Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Envelope, Failure } from '#contract/envelope.ts'
 import { type Lang, langPath, languages } from '#contract/languages.ts'
+import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
+import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import type { AnswerCall } from '#server/platform/calls.ts'
 import { contextOf, type ShipToOf } from '#server/platform/context.ts'
 import { chooseCurrency } from '#server/platform/currency.ts'
@@ -131,13 +133,14 @@ async function pageOf(
   // The buyer agrees to these pages.
   const agreements = template === 'plain-checkout' ? await checkoutLinks(asked) : {}
   const links = Object.entries(agreements).map(([name, url]) => ({ label: t(`checkout.${name}`), url }))
+  const guarantee = asked.shop.settings(guaranteeSetting).notice.checkout ? noticeView(asked.lang) : null
   return shell(asked, {
     template,
     title,
     description: '',
     noindex: true,
     paths: {},
-    values: { ...values, links, shopper: { signedIn: held.token !== undefined } },
+    values: { ...values, links, guarantee, shopper: { signedIn: held.token !== undefined } },
     ...(cartCount === undefined ? {} : { browser: { cartCount } }),
     ...(leadsTo ? { leadsTo } : {}),
   })

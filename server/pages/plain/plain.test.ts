@@ -9,7 +9,7 @@ const stripe = new StripeStandIn()
 let pages: DemoPages
 beforeAll(async () => {
   client.stripe = await stripe.open()
-  pages = await openDemoPages({ env: stripeEnv })
+  pages = await openDemoPages({ env: { ...stripeEnv, VIES_URL: 'http://127.0.0.1:9' } })
 })
 afterAll(async () => {
   await pages.close()
@@ -242,6 +242,25 @@ it('leaves fields empty that the shopper emptied, and keeps those of other forms
   expect((await shopper.get(path)).body).toContain('Third floor')
   const wrong = await shopper.post(path, { ...ada, 'address.apartment': '', 'address.postalCode': '1' })
   expect(fieldsIn(wrong.body, path)).toMatchObject({ 'address.apartment': '', 'address.postalCode': '1' })
+})
+
+it('names the obligation to pay, the check of the VAT id and the guarantees before the order', async () => {
+  const shopper = browser()
+  const [sku] = await skusOf('pendant-lamp')
+  await shopper.post('/plain/cart/add', { sku: sku! })
+  await shopper.post('/plain/checkout/information', ada)
+  await shopper.post('/plain/checkout/shipping', { method: 'standard' })
+  const { body } = await shopper.get('/plain/checkout/payment')
+  expect(body).toContain('Order with obligation to pay · €')
+  expect(body).toMatch(/src="\/legal\/label\/en\/\d+\/nested\.svg"[^>]*alt="GARAN: /)
+  expect(body).toContain('src="/legal/notice/en.svg"')
+  const vat = { 'address.company': 'Atelier Petit', 'address.vatId': 'FR40123456789' }
+  const paris = { 'address.country': 'FR', 'address.postalCode': '75003', 'address.city': 'Paris' }
+  await shopper.post('/plain/checkout/information', { ...ada, ...paris, ...vat })
+  await shopper.post('/plain/checkout/shipping', { method: 'standard' })
+  const french = (await shopper.get('/plain/checkout/payment')).body
+  expect(french).toContain('We couldn’t check your VAT ID right now')
+  expect(french).toContain('Buy now · €')
 })
 
 it('leads callers without a session to sign-in, and back', async () => {
