@@ -58,12 +58,19 @@ export const plainScreens: Record<string, Screen> = {
     const { t, fields } = visit
     const second = refused?.reason === 'second_factor' ? refused.envelope.data : null
     return page(visit, refused, 'plain-signin', t('auth.signin.title'), {
-      challenge: second?.challenge ?? fields.challenge ?? null,
+      challenge: isExpired(refused) ? null : (second?.challenge ?? fields.challenge ?? null),
     })
   },
 
   find: async (visit, refused) =>
-    page(visit, refused, 'plain-find', visit.t('order.find.title'), { sent: 'code' in visit.fields }),
+    page(visit, refused, 'plain-find', visit.t('order.find.title'), {
+      sent: 'code' in visit.fields && !isExpired(refused),
+    }),
+}
+
+/** The form began too long ago, or was tried too often: it starts again. */
+function isExpired(refused: PlainRefusal | null): boolean {
+  return refused?.reason === 'code_expired'
 }
 
 /** An order of this reader; null for any other, and if its key has expired. */

@@ -204,6 +204,19 @@ it('opens a placed order whose payment could not be started, so that it can be p
   expect(paid.body).toContain(encodeURI([...stripe.sessions.values()].at(-1)!.url as string))
 })
 
+it('begins again when a code has expired, with what was entered before', async () => {
+  const account = 'ada@example.com'
+  const second = await browser().post('/plain/signin', { account, challenge: 'C'.repeat(43), code: '123456' })
+  expect(second.body).toContain('This code has expired')
+  const fields = fieldsIn(second.body, '/plain/signin')
+  expect(fields).toMatchObject({ account, password: '' })
+  expect(fields).not.toHaveProperty('challenge')
+  const entered = { number: 'AAAA-BBBB-CCCC', email: 'nobody@example.com' }
+  const find = await browser().post('/plain/order/find', { ...entered, code: '123456' })
+  expect(find.body).toContain('This code has expired')
+  expect(fieldsIn(find.body, '/plain/order/find')).toEqual(entered)
+})
+
 it('sends back the address that it showed, and drops what belongs to another country', async () => {
   const shopper = browser()
   await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
