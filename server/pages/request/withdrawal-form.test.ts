@@ -75,6 +75,17 @@ it('shows the form again with what was entered and what is wrong', async () => {
   expect(page.body).not.toContain('nobody')
 })
 
+it('goes back from the question to the form with everything that was entered', async () => {
+  const given = { name: 'Ada', orderNumber: 'AAAA-BBBB-CCCC', email: 'ada@example.com', goods: 'The mug' }
+  const question = await post(given)
+  const change = /<button [^>]*name="change" value="true"/.exec(question.body)
+  expect(change).not.toBeNull()
+  const { body } = await post({ ...given, confirm: 'true', change: 'true' })
+  for (const entered of Object.values(given)) expect(body).toContain(entered)
+  expect(body).toMatch(/<textarea [^>]*name="goods"/)
+  expect(body).not.toContain('aria-invalid="true"')
+})
+
 it('refuses more than the form can hold', async () => {
   const answer = await post({ name: 'Ada', orderNumber: 'AAAA', email: 'a@b.de', goods: 'x'.repeat(40_000) })
   expect(answer.statusCode).toBe(413)

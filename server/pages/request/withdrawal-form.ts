@@ -38,7 +38,7 @@ export async function mountWithdrawalForm(app: FastifyInstance, shop: Shop, page
   })
 }
 
-/** The form again if something is wrong with it; else the question; once that is answered, the acknowledgement. */
+/** The form again if something is wrong with it or is to be changed; else the question; once that is answered, the acknowledgement. */
 async function nextStep(
   shop: Shop,
   { lang, t }: PageRequest,
@@ -52,6 +52,7 @@ async function nextStep(
     email: textOf(sent.email),
     goods: textOf(sent.goods),
   }
+  if (sent.change === 'true') return { step: 'form', given }
   const parsed = z.safeParse(calls['/withdrawal/submit'].payload, { ...given, confirm: true })
   if (!parsed.success || unstorableText(given)) {
     const found = parsed.success ? {} : fieldsOf(parsed.error, given)
