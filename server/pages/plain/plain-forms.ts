@@ -20,9 +20,10 @@ export const plainForms: Record<string, PlainForm> = {
     page: ({ slug }) => (slug ? `/choose/${slug}` : '/cart'),
     async send({ call, fields, at }) {
       const sku = fields.sku || (await chosenSku(call, fields))
+      const quantity = numberOf(fields.quantity) ?? 1
       // Nothing chosen, or a combination that is not made: the variants stand in a list on the next page.
-      if (sku === null) return at(`/choose/${fields.slug}`)
-      await call('/cart/add', { sku, quantity: numberOf(fields.quantity) ?? 1 })
+      if (sku === null) return at(`/choose/${fields.slug}?quantity=${quantity}`)
+      await call('/cart/add', { sku, quantity })
       return at('/cart')
     },
   },

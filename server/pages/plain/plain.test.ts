@@ -276,6 +276,14 @@ it('names the obligation to pay, the check of the VAT id and the guarantees befo
   expect(french).toContain('Buy now · €')
 })
 
+it('keeps the quantity when the variant has to be chosen first', async () => {
+  const shopper = browser()
+  const { headers } = await shopper.post('/plain/cart/add', { slug: 'soap-dish', quantity: '3' })
+  expect(headers.location).toBe('/plain/choose/soap-dish?quantity=3')
+  const { body } = await shopper.get(headers.location!)
+  expect(fieldsIn(body, '/plain/cart/add')).toMatchObject({ quantity: '3' })
+})
+
 it('leads callers without a session to sign-in, and back', async () => {
   const shopper = browser()
   expect((await shopper.get('/plain/orders')).headers.location).toBe('/plain/signin')
