@@ -17,10 +17,11 @@ import {
 } from '#server/db/tables.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
+import { fieldLabel } from '#server/platform/field-errors.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { saveTexts } from '../../save/save-texts.ts'
-import { slugOf } from '../../save/slug-of.ts'
 import { takenSlugs } from '../../save/taken-slugs.ts'
+import { completeTexts } from '../complete-texts.ts'
 
 const tables = { category, collection, tag } as const
 
@@ -130,10 +131,7 @@ function withValues(group: StoredGroup, values: { path: string; value: unknown }
     else if (field === undefined) next.texts[lang!] = value as ProductText
     else next.texts[lang!] = { ...emptyText, ...next.texts[lang!], [field]: value }
   }
-  const named = Object.entries(next.texts).filter(([lang, { name }]) => name !== '' || lang === 'en')
-  next.texts = Object.fromEntries(
-    named.map(([lang, text]) => [lang, { ...text, slug: text.slug || slugOf(text.name) }]),
-  )
+  next.texts = completeTexts(next.texts, group.texts)
   return next
 }
 
@@ -170,7 +168,8 @@ export async function tellGroup(tx: Tx, kind: GroupKind, id: number): Promise<vo
 async function checkGroup(tx: Tx, kind: GroupKind, { id, texts, picture: pictureId, products }: StoredGroup) {
   if (!texts.en?.name) throw invalidAt('texts.en.name', 'desk.group.english')
   const taken = await takenSlugs(tx, kind, id, texts)
-  for (const [lang, { slug }] of Object.entries(texts)) {
+  for (const [lang, { name, slug }] of Object.entries(texts)) {
+    if (name === '') throw invalidAt(`texts.${lang}.name`, 'form.required', { field: fieldLabel('name') })
     if (slug === '') throw invalidAt(`texts.${lang}.slug`, 'desk.product.slug_missing')
     if (taken.has(lang)) throw invalidAt(`texts.${lang}.slug`, 'desk.group.slug_taken', { slug })
   }

@@ -76,6 +76,18 @@ it('saves a category path by path, shows it on its page, and puts it back', asyn
   expect((await writer.call('/category/save', { id: twin, version: 2, set })).code).toBe(30)
 })
 
+it('refuses texts of a language that has no name', async () => {
+  const id = await make('Lamps')
+  const summary = { path: 'texts.de.summary', from: '', to: 'Für den Tisch' }
+  const save = (...set: { path: string; from: string; to: string }[]) =>
+    staff.call('/category/save', { id, version: 1, set })
+  expect(await save(summary)).toMatchObject({
+    data: { reason: 'invalid', fields: { 'texts.de.name': expect.any(String) } },
+  })
+  const saved = expectDone(await save(summary, { path: 'texts.de.name', from: '', to: 'Leuchten' }))
+  expect(saved.group.texts.de).toMatchObject({ name: 'Leuchten', summary: 'Für den Tisch' })
+})
+
 it('refuses to remove what is in use', async () => {
   const id = await make('Candles')
   const product = await makeProduct(world.shop, { handle: 'candle', categoryIds: [id], tags: ['wax'] })

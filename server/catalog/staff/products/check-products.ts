@@ -12,10 +12,12 @@ import {
   variant,
 } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { fieldLabel } from '#server/platform/field-errors.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
 import { maxVariants } from '../../import/product/merge-variants.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
+import { textOf } from './product-values.ts'
 
 /** A product before and after an edit. */
 export type Edited = { before: StoredProduct; draft: StoredProduct }
@@ -64,6 +66,9 @@ export async function findFaults(
 
 function* textFaults({ before, draft }: Edited, { slugs }: Known): Generator<Fault> {
   if (!draft.texts.en?.name) yield { path: 'texts.en.name', key: 'desk.product.english' }
+  for (const [lang, text] of Object.entries(draft.texts))
+    if (lang !== 'en' && text?.name === '' && textOf(before, lang)?.name !== '')
+      yield { path: `texts.${lang}.name`, key: 'form.required', values: { field: fieldLabel('name') } }
   for (const [lang, slug] of changedSlugs({ before, draft })) {
     const owner = slugs.get(`${lang}/${slug}`)
     if (slug === '') yield { path: `texts.${lang}.slug`, key: 'desk.product.slug_missing' }

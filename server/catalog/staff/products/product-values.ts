@@ -4,7 +4,8 @@ import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
 import type { StoredVariant } from '../../save/read-variants.ts'
 import { sanitiseHtml } from '../../save/sanitise-html.ts'
-import { cleanHandle, slugOf } from '../../save/slug-of.ts'
+import { cleanHandle } from '../../save/slug-of.ts'
+import { completeTexts } from '../complete-texts.ts'
 
 /** A product by paths such as `texts.de.name` and `variants.812.price`, as merchants edit it. */
 
@@ -35,7 +36,7 @@ export function withValues(
 ): StoredProduct {
   const draft = structuredClone(product)
   for (const { path, value } of values) setValue(draft, path, value)
-  draft.texts = completeTexts(draft.texts)
+  draft.texts = completeTexts(draft.texts, product.texts) as StoredProduct['texts']
   return draft
 }
 
@@ -56,16 +57,6 @@ function setValue(draft: StoredProduct, path: string, value: unknown): void {
     const name: string = stored[root as keyof typeof stored] ?? root
     Object.assign(draft, { [name]: name === 'publishedAt' ? new Date(value as string) : value })
   }
-}
-
-/** Languages without a name are dropped; an address is made of the name if it has none. */
-function completeTexts(texts: StoredProduct['texts']): StoredProduct['texts'] {
-  const entries = Object.entries(texts as Record<string, ProductText | undefined>).flatMap(([lang, text]) =>
-    text === undefined || (text.name === '' && lang !== 'en')
-      ? []
-      : [[lang, { ...text, slug: text.slug || slugOf(text.name) }]],
-  )
-  return Object.fromEntries(entries)
 }
 
 export function textOf({ texts }: Pick<StoredProduct, 'texts'>, lang: string): ProductText | null {

@@ -230,6 +230,17 @@ describe('saving', () => {
     expect((await detail()).product.texts).not.toHaveProperty('fr')
   })
 
+  it('refuses texts of a language that has no name', async () => {
+    const { version } = await detail()
+    const summary = { path: 'texts.fr.summary', from: '', to: 'En grès' }
+    for (const edit of [summary, { path: 'texts.fr.slug', from: '', to: 'tasse' }])
+      expect(await save(version, edit)).toMatchObject({
+        data: { reason: 'invalid', fields: { 'texts.fr.name': expect.any(String) } },
+      })
+    const saved = expectDone(await save(version, summary, { path: 'texts.fr.name', from: '', to: 'Tasse' }))
+    expect(saved.product.texts.fr).toMatchObject({ name: 'Tasse', summary: 'En grès' })
+  })
+
   it('is ordered ahead until the day on which it comes out, and links to its page', async () => {
     const { version, product } = await detail()
     const path = `variants.${product.variants[0]!.id}.releaseOn`
