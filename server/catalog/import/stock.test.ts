@@ -108,4 +108,22 @@ describe("Shopify's inventory file", () => {
     )
     expect(rows).toEqual([{ n: 3 }])
   })
+
+  it('refuses all rows of a variant that has a faulty one, and takes them once they are corrected', async () => {
+    const header = 'Handle,Title,SKU,Location,Available\n'
+    const rows = 'lid,Lid,LID,Berlin,"1,000"\nlid,Lid,LID,Wien,5\njug,Jug,,Berlin,6\n'
+    const before = await stockOf('lid')
+    const { refusedFile } = await importOther(catalogue, header + rows)
+    expect([await stockOf('lid'), await stockOf('jug')]).toEqual([before, [['deny', 6]]])
+    const refused = await csvRows(refusedFile)
+    expect(refused.map((row) => [row.Location, row['Refused because']])).toEqual([
+      ['Berlin', expect.stringContaining('1,000')],
+      ['Wien', 'Another row of the variant "lid" (SKU LID) is refused.'],
+    ])
+    const corrected = refused.map(
+      (row) => `lid,Lid,LID,${row.Location},${row.Available === '5' ? 5 : 1000}\n`,
+    )
+    await importOther(catalogue, header + corrected.join(''))
+    expect(await stockOf('lid')).toEqual([['deny', 1005]])
+  })
 })

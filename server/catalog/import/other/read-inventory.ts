@@ -24,19 +24,21 @@ export type Inventory = { counts: Count[]; faults: Fault[]; rows: number; locati
  * Reads an inventory file in either dialect: a row per variant and location with columns for each kind of quantity, or
  * a row per variant with a column for each location, which holds the available units. The first counts only units that
  * are available as well, because the others are promised to orders of the old shop. Variants that no location stocks
- * are left out.
+ * are left out. A faulty row refuses all rows of its variant, because the others are only a part of its stock.
  */
 export async function readInventory({ path, encoding, dialect, cells }: OpenFile): Promise<Inventory> {
   const unitsOf = quantityReader(dialect.header)
   const inventory: Inventory = { counts: [], faults: [], rows: 0, locations: new Set() }
   const byVariant = new Map<string, Count>()
+  const faulty = new Set<string>()
   for await (const row of readRows(path, encoding, dialect)) {
     inventory.rows += 1
+    const count = countOf(row)
     try {
       const found = unitsOf(row)
       for (const { location } of found) inventory.locations.add(location)
       if (found.length === 0) continue
-      const count = countOf(row)
+      checkRow(row, count)
       const total = byVariant.get(count.label) ?? count
       byVariant.set(count.label, total)
       total.units += found.reduce((sum, { units }) => sum + units, 0)
@@ -44,16 +46,21 @@ export async function readInventory({ path, encoding, dialect, cells }: OpenFile
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
       inventory.faults.push({ row, reason: error.message })
+      faulty.add(count.label)
     }
   }
-  inventory.counts = [...byVariant.values()].map((each) => ({ ...each, units: Math.max(0, each.units) }))
+  for (const { label, rows } of byVariant.values())
+    if (faulty.has(label))
+      inventory.faults.push(
+        ...rows.map((row) => ({ row, reason: `Another row of the variant ${label} is refused.` })),
+      )
+  const whole = [...byVariant.values()].filter(({ label }) => !faulty.has(label))
+  inventory.counts = whole.map((each) => ({ ...each, units: Math.max(0, each.units) }))
   return inventory
 
   function countOf(row: Row): Count {
     const handle = handleOf(cells, row)
     const sku = cells.text(row, 'sku')
-    if (row.misfit) throw new RowFault('The row has more cells than the header.')
-    if (handle === '' && sku === '') throw new RowFault('The row has neither a handle nor a SKU.')
     const options = dialect.columns.options
       .map(({ name, value }) => ({ name: cells.at(row, name), value: cells.at(row, value) }))
       .filter(({ value }) => value !== '' && value !== 'Default Title')
@@ -61,6 +68,11 @@ export async function readInventory({ path, encoding, dialect, cells }: OpenFile
     const label = [`"${handle || sku}"`, choice && `with ${choice}`, sku && `(SKU ${sku})`]
     return { handle, sku, options, units: 0, rows: [], label: label.filter(Boolean).join(' ') }
   }
+}
+
+function checkRow({ misfit }: Row, { handle, sku }: Count): void {
+  if (misfit) throw new RowFault('The row has more cells than the header.')
+  if (handle === '' && sku === '') throw new RowFault('The row has neither a handle nor a SKU.')
 }
 
 type Units = { location: string; units: number }
