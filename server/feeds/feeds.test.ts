@@ -162,6 +162,18 @@ describe('feeds', () => {
     expect((await pages.get('/product/morning-mug')).headers['set-cookie']).toBeUndefined()
   })
 
+  it('keep it for every visitor, also when the page is cached', async () => {
+    const address = await pages.app.listen({ port: 0, host: '127.0.0.1' })
+    const cookiesOf = async (query: string) =>
+      (await fetch(`${address}/product/morning-mug${query}`)).headers.getSetCookie()
+    for (const visitor of [1, 2])
+      expect([visitor, await cookiesOf('?currency=USD&country=US')]).toEqual([
+        visitor,
+        [expect.stringMatching(/^currency=USD;/), expect.stringMatching(/^country=US;/)],
+      ])
+    expect(await cookiesOf('')).toEqual([])
+  })
+
   it('of idealo list what can be bought, with a column for each way to deliver', async () => {
     const { body, headers } = await pages.get('/feeds/idealo.csv?lang=de')
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')

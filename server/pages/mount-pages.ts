@@ -59,9 +59,7 @@ async function answerPage(
     const closed = closedFor(shop, request)
     const kept = closed ? undefined : pages.kept(request)
     const page = closed ? await pages.closed(request, closed) : (kept ?? (await pages.answer(request)))
-    const cookies = choiceCookies(shop, request.url ?? '/')
-    if (cookies.length > 0 && page.status === 200) response.setHeader('set-cookie', cookies)
-    sendPage(isOpen(shop) ? page : unshared(page), request, response)
+    sendWithChoices(shop, isOpen(shop) ? page : unshared(page), request, response)
     const took = performance.now() - begun
     shop.metrics.answered(kept ? 'cached' : 'page', page.status, took / 1000)
     if (page.status >= 500) shop.log.info({ path, status: page.status, ms: Math.round(took) }, 'answered')
@@ -70,6 +68,19 @@ async function answerPage(
     if (!response.headersSent) response.writeHead(500, { 'cache-control': 'no-store' })
     response.end()
   }
+}
+
+/** Sends a page. Every visitor of an address with choices gets their cookies, also if the page is cached. */
+function sendWithChoices(
+  shop: Shop,
+  page: Parameters<typeof sendPage>[0],
+  request: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { url = '/' } = request
+  const cookies = page.status === 200 && url.includes('?') ? choiceCookies(shop, url) : []
+  if (cookies.length > 0) response.setHeader('set-cookie', cookies)
+  sendPage(page, request, response)
 }
 
 function isOpen(shop: Shop): boolean {
@@ -103,7 +114,7 @@ function answerKeptFirst(app: FastifyInstance, shop: Shop, pages: Pages): void {
         : undefined
     if (!page) return route(request, response)
     const begun = performance.now()
-    sendPage(page, request, response)
+    sendWithChoices(shop, page, request, response)
     shop.metrics.answered('cached', page.status, (performance.now() - begun) / 1000)
   })
 }
