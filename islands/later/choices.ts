@@ -20,11 +20,15 @@ export function chosenCountry(): string | undefined {
   return /(?:^|;\s*)country=([A-Z]{2})(?=;|$)/.exec(document.cookie)?.[1]
 }
 
-/** Stores a choice for a year and reloads the page with it. */
+/** Stores a choice for a year and reloads the page with it, without choices in its address, which would win. */
 function keep(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
   document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`
-  location.reload()
+  const url = new URL(location.href)
+  const named = ['currency', 'country'].filter((each) => url.searchParams.has(each))
+  for (const each of named) url.searchParams.delete(each)
+  if (named.length > 0) location.replace(url)
+  else location.reload()
 }
 
 /**

@@ -102,6 +102,9 @@ test('choosing a currency keeps a cookie and leads back to a page of the shop', 
   expect(chosen.statusCode).toBe(303)
   expect(chosen.headers.location).toBe('/de/cart')
   expect(String(chosen.headers['set-cookie'])).toContain(`currency=${code}`)
+  const referer = 'http://shop.test/search?q=mug&currency=USD&country=US'
+  const linked = await pages.get(`/currency?currency=${code}`, { referer })
+  expect(linked.headers.location).toBe('/search?q=mug')
   const foreign = await pages.get(`/currency?currency=${code}`, { referer: 'http://evil.example/x' })
   expect(foreign.headers.location).toBe('/')
 })

@@ -13,10 +13,14 @@ export function mountCurrencyChoice(app: FastifyInstance, shop: Shop): void {
   })
 }
 
-/** The path of the Referer if it is a page of this shop, otherwise the home page. */
+/**
+ * The path of the Referer if it is a page of this shop, otherwise the home page. Choices in its address are removed,
+ * because they would win over the new one.
+ */
 function pathOf(referer: string | undefined, shop: Shop): string {
   if (!referer || !URL.canParse(referer)) return '/'
   const url = new URL(referer)
   const own = url.host === new URL(shop.publicUrl).host && !url.pathname.startsWith('//')
+  for (const name of ['currency', 'country']) url.searchParams.delete(name)
   return own ? url.pathname + url.search : '/'
 }
