@@ -58,6 +58,9 @@ it('extends existing redirects that lead to a new one, and refuses to form a loo
     '/old-mug': '/products/cup',
     '/older-mug': '/products/cup',
   })
+  // A redirect to another site keeps its target, also if this shop has a redirect of the same path.
+  await importOther(catalogue, 'Redirect from,Redirect to\n/cafe,/products/cup\n')
+  expect(await redirects()).toMatchObject({ '/café': 'https://elsewhere.example/cafe?x=1' })
   const { said } = await importOther(catalogue, 'Redirect from,Redirect to\n/products/cup,/old-mug\n')
   expect(said).toContain('leads back to itself')
   expect(await redirects()).not.toHaveProperty('/products/cup')

@@ -63,7 +63,7 @@ export function settleRedirects(stored: ReadonlyMap<string, string>, wanted: Wan
     else settled.set(from, end)
   }
   for (const [from, target] of stored) {
-    const end = settled.get(pathOrEmpty(target))
+    const end = settled.get(ownPathOf(target))
     if (end !== undefined && end !== target && !settled.has(from)) settled.set(from, end)
   }
   const changed = [...settled].filter(([from, target]) => stored.get(from) !== target)
@@ -114,11 +114,16 @@ function targetOf(text: string, publicUrl: string): string {
   return own ? url.pathname + url.search + url.hash : url.href
 }
 
+/** The path of a target in this shop; empty for one elsewhere, at which no redirect of this shop stands. */
+function ownPathOf(target: string): string {
+  return target.startsWith('/') ? pathOrEmpty(target) : ''
+}
+
 /** The last target of a chain of redirects; null if it is a loop. */
 function endOf(from: string, all: Map<string, string>): string | null {
   const passed = new Set<string>([from])
   for (let target = all.get(from)!; ; ) {
-    const next = target.startsWith('/') ? pathOrEmpty(target) : ''
+    const next = ownPathOf(target)
     const further = all.get(next)
     if (passed.has(next)) return null
     if (further === undefined) return target
