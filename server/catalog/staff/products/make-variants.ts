@@ -1,15 +1,14 @@
-import { like } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
-import { attribute, attributeValue, variant } from '#server/db/tables.ts'
+import { attribute, attributeValue } from '#server/db/tables.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
 import { maxVariants } from '../../import/product/merge-variants.ts'
 import type { VariantInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
 import type { StoredVariant } from '../../save/read-variants.ts'
-import { beginsWith } from '../taken-names.ts'
 import { combinationOf } from './check-products.ts'
+import { freeSkus } from './free-skus.ts'
 
 type Wish = AdminParsed<'/product/variants'>
 type Options = Record<string, string>
@@ -42,7 +41,7 @@ export async function planVariants(tx: Tx, product: StoredProduct, wish: Wish): 
     if (found) kept.set(combinationOf(options), take(left, found))
   }
   const model = product.variants.find(({ id }) => id === wish.like) ?? product.variants[0]
-  const skus = await freeSkus(tx, product)
+  const skus = await skusFor(tx, product)
   const combined = wanted.map((options): Planned => {
     const stored = kept.get(combinationOf(options))
     if (!stored) return { input: newVariant(model, options, skus(options)), state: 'new' }
@@ -96,16 +95,8 @@ function newVariant(model: StoredVariant | undefined, options: Options, sku: str
 }
 
 /** Returns a function that makes an unused SKU from the first SKU of the product and the values of a variant. */
-async function freeSkus(tx: Tx, product: StoredProduct): Promise<(options: Options) => string> {
+async function skusFor(tx: Tx, product: StoredProduct): Promise<(options: Options) => string> {
   const base = (product.variants[0]?.sku ?? product.handle.toUpperCase()).slice(0, 40)
-  const pattern = beginsWith(base.toUpperCase())
-  const rows = await tx.select({ sku: variant.sku }).from(variant).where(like(variant.sku, pattern))
-  const taken = new Set(rows.map(({ sku }) => sku))
-  return (options) => {
-    const wanted = [base, ...Object.values(options)].join('-').toUpperCase().slice(0, 60)
-    let sku = wanted
-    for (let n = 2; taken.has(sku); n++) sku = `${wanted}-${n}`
-    taken.add(sku)
-    return sku
-  }
+  const free = await freeSkus(tx, [base.toUpperCase()])
+  return (options) => free([base, ...Object.values(options)].join('-').toUpperCase().slice(0, 60))
 }

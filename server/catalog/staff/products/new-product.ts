@@ -1,13 +1,12 @@
-import { like } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { variant } from '#server/db/tables.ts'
 import { freeHandle } from '../../import/words/free-handle.ts'
 import type { ProductInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
 import { saveProduct } from '../../save/save-product.ts'
 import { slugOf } from '../../save/slug-of.ts'
 import { indexTheseProducts } from '../index-products.ts'
-import { beginsWith, takenNames } from '../taken-names.ts'
+import { takenNames } from '../taken-names.ts'
+import { freeSkus } from './free-skus.ts'
 
 type Wish = { name: string; price: number; sku?: string | undefined; at: Date }
 
@@ -16,13 +15,20 @@ export async function createProduct(tx: Tx, { name, price, sku, at }: Wish): Pro
   const slug = slugOf(name) || 'product'
   const isTaken = await takenNames(tx, 'product', slug)
   const handle = freeHandle(isTaken, [slug])
+  const ownSku = handle.toUpperCase().slice(0, 50)
   return save(tx, {
     ...{ handle, status: 'draft', vendor: '', type: '', taxClass: 'standard', shippingClass: 'standard' },
     ...{ categoryIds: [], tags: [], options: [], specification: [], pictureIds: [], publishedAt: at },
     texts: { en: { slug: handle, name } },
     variants: [
       {
-        ...{ sku: sku ?? (await freeSku(tx, handle)), options: {}, price, weight: 0, stockPolicy: 'deny' },
+        ...{
+          sku: sku ?? (await freeSkus(tx, [ownSku]))(ownSku),
+          options: {},
+          price,
+          weight: 0,
+          stockPolicy: 'deny',
+        },
         onHand: 0,
       },
     ],
@@ -44,11 +50,12 @@ export async function duplicateProduct(
     lang,
     { ...text, slug: `${text!.slug.slice(0, 70)}${suffix}`, ...(lang === 'en' ? { name } : {}) },
   ])
-  const skuSuffix = suffix.toUpperCase()
+  const skuOf = ({ sku }: { sku: string }) => `${sku.slice(0, 50)}${suffix.toUpperCase()}`
+  const free = await freeSkus(tx, original.variants.map(skuOf))
   const variants = original.variants.map(
     ({ id: _id, position: _position, onHand, sku, barcode: _, ...each }) => ({
       ...each,
-      sku: `${sku.slice(0, 50)}${skuSuffix}`,
+      sku: free(skuOf({ sku })),
       barcode: null,
       ...(onHand === undefined ? {} : { onHand: 0 }),
     }),
@@ -64,14 +71,4 @@ async function save(tx: Tx, input: ProductInput): Promise<number> {
   const id = await saveProduct(tx, input)
   await indexTheseProducts(tx, [id])
   return id
-}
-
-async function freeSku(tx: Tx, handle: string): Promise<string> {
-  const base = handle.toUpperCase().slice(0, 50)
-  const rows = await tx
-    .select({ sku: variant.sku })
-    .from(variant)
-    .where(like(variant.sku, beginsWith(base)))
-  const taken = new Set(rows.map(({ sku }) => sku))
-  return freeHandle((sku) => taken.has(sku), [base])
 }

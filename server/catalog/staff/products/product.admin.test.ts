@@ -361,4 +361,21 @@ describe('the list', () => {
     })
     expect(copy.texts.de?.slug).toBe(`mug-${count}-de-copy`)
   })
+
+  it('copies variants whose SKUs differ only at their end', async () => {
+    const long = 'MUG-'.padEnd(52, 'X')
+    const twins = ['white', 'blue'].map((glaze) => ({
+      sku: `${long}-${glaze}`,
+      options: { glaze },
+      price: 1,
+    }))
+    id = await makeProduct(world.shop, { handle: `long-${count}`, options: ['glaze'], variants: twins })
+    const skus = async () => {
+      const { product } = expectDone(await staff.call('/product/duplicate', { id }))
+      return product.variants.map(({ sku }) => sku)
+    }
+    const base = long.slice(0, 50)
+    expect(await skus()).toEqual([`${base}-COPY`, `${base}-COPY-2`])
+    expect(await skus()).toEqual([`${base}-COPY-2-2`, `${base}-COPY-2-3`])
+  })
 })
