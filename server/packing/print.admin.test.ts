@@ -1,9 +1,12 @@
 import { PDFDocument } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminParsed } from '#contract/admin/calls.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+import { textOfFirstPage } from '#test/pdf-text.ts'
 import { summed } from './print/draw-slips.ts'
 import { forgetPrints } from './print/print-jobs.ts'
 import { readPrinted } from './print/printed-order.ts'
@@ -56,6 +59,7 @@ async function pagesOf(url: string): Promise<[number, number][]> {
   return pages.map((page) => [Math.round(page.getWidth()), Math.round(page.getHeight())])
 }
 
+const day = 24 * 3600_000
 const a4 = [595, 842]
 
 describe('a print job', () => {
@@ -210,4 +214,16 @@ describe('a print station', () => {
     })
     clock = 0
   })
+})
+
+it('states when a pick list was asked for, in the time zone of the shop', async () => {
+  await world.shop.db.transaction((tx) => changeSetting(tx, shopSetting, { timeZone: 'Asia/Tokyo' }))
+  // Later than all other tests, whose sessions would have expired.
+  clock = Math.ceil(Date.now() / day) * day + 23.5 * 3600_000 - Date.now()
+  const tomorrow = new Date(world.shop.now().getTime() + day)
+  const late = await signInStaff(world)
+  const print = await made({ papers: ['pick_list'] }, late)
+  const text = await textOfFirstPage((await open(print.url!, late)).rawPayload)
+  const named = tomorrow.toLocaleDateString('en', { dateStyle: 'long', timeZone: 'UTC' })
+  expect(text).toContain(`${named} at 8:3`)
 })

@@ -183,11 +183,13 @@ type Pick = PrintedLine & { orders: string[] }
 export function drawPickList(
   pen: Pen,
   orders: readonly PrintedOrder[],
-  { t, locale, at }: { t: ReturnType<typeof translator>; locale: string; at: Date },
+  words: { t: ReturnType<typeof translator>; locale: string; at: Date; timeZone: string },
 ): void {
+  const { t, locale, at, timeZone } = words
   const picks = summed(orders)
   const units = picks.reduce((sum, { quantity }) => sum + quantity, 0)
-  const printed = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at)
+  const moment = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  const printed = new Intl.DateTimeFormat(locale, moment).format(at)
   let y = pen.block(t('desk.print.pick_list'), { x: page.left, width: inner }, page.top, {
     size: 22,
     weight: 'heading',

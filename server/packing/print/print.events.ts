@@ -5,6 +5,7 @@ import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import { printJob } from '#server/db/tables.ts'
 import { readLook } from '#server/invoices/pdf/read-look.ts'
 import type { EventHandlers } from '#server/platform/jobs/event-handlers.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { worksAside } from '#server/platform/work-aside.ts'
 import { readLabelled } from './labelled-product.ts'
@@ -93,6 +94,7 @@ async function taskOf(shop: Shop, { wish, createdAt }: StoredPrint): Promise<Pap
     size: wish.size,
     lang,
     at: createdAt,
+    timeZone: shop.settings(shopSetting).timeZone,
     sender: senderOf(shop),
     look: await readLook(shop),
   }

@@ -24,6 +24,8 @@ export type PapersTask = {
   /** The language of papers for staff. */
   lang: Lang
   at: Date
+  /** The shop's time zone. */
+  timeZone: string
   sender: Sender
   look: Look
 }
@@ -36,7 +38,7 @@ export type Printed = { file: Uint8Array; pages: number }
  * @returns null if none of the orders has such a paper.
  */
 export async function writePapers(task: PapersTask, report: (done: number) => void): Promise<Printed | null> {
-  const { papers, orders, size, lang, at, sender, look } = task
+  const { papers, orders, size, lang, at, timeZone, sender, look } = task
   const doc = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -53,7 +55,7 @@ export async function writePapers(task: PapersTask, report: (done: number) => vo
   }
   const packed = orders.filter(({ parcel }) => parcel.length > 0)
   if (papers.includes('pick_list') && packed.length > 0) {
-    const words = { t: translator(lang), locale: localeOf(lang), at }
+    const words = { t: translator(lang), locale: localeOf(lang), at, timeZone }
     await sheet(lang, (pen) => drawPickList(pen, packed, words))
   }
   for (const [index, order] of orders.entries()) {
