@@ -8,9 +8,9 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { dayOf, endOf } from '../wall-time.ts'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { dayOf, endOf } from '../wall-time.ts'
 import { type Quote, type Shown, useInquiryWrite } from './use-inquiry.ts'
 
 type Line = { key: string; name: string; sku: string; quantity: number; unitPrice: number | null }
