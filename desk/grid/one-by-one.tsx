@@ -5,7 +5,17 @@ import { money } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { inputLook } from '../ui/field.tsx'
-import { cellText, cellValue, columnName, convertedText, parseCell, withValues } from './cells.ts'
+import {
+  cellText,
+  cellValue,
+  columnName,
+  convertedText,
+  type GridColumn,
+  keyOf,
+  parseCell,
+  storedValue,
+  withValues,
+} from './cells.ts'
 import type { PartProps } from './grid-screen.tsx'
 import { type Mark, markOf } from './marks.ts'
 
@@ -16,7 +26,13 @@ export function OneByOne({ rows, columns, sheet }: PartProps) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const place = Math.min(at, rows.length - 1)
   const row = rows[place]!
+  const isWrong = (column: GridColumn) => {
+    const text = typed[column.field]
+    return text !== undefined && parseCell(text, column) === undefined
+  }
   const go = (step: number) => {
+    const wrong = columns.find(isWrong)
+    if (wrong) return document.getElementById(`${id}${wrong.field}`)?.focus()
     setTyped({})
     setAt(Math.min(Math.max(place + step, 0), rows.length - 1))
   }
@@ -26,25 +42,30 @@ export function OneByOne({ rows, columns, sheet }: PartProps) {
         <bdi>{row.name}</bdi>
       </h2>
       {columns.map((column) => {
-        const shown = cellText(cellValue(row, column.field, sheet.edits), column)
-        const text = typed[column.field] ?? shown
-        const isWrong = parseCell(text, column) === undefined
-        const change = (next: string) => {
-          setTyped({ ...typed, [column.field]: next })
-          const value = parseCell(next, column)
-          if (value !== undefined)
-            sheet.change(withValues(sheet.edits, [{ row, field: column.field, value }]))
-        }
+        const { field } = column
+        const current = cellValue(row, field, sheet.edits)
+        const own = typed[field]
+        const refused = isWrong(column)
+        // An undo may have changed the cell since.
+        const isShown = own !== undefined && (refused || parseCell(own, column) === current)
+        const text = isShown ? own : cellText(current, column)
         const value = parseCell(text, column)
+        const change = (next: string) => {
+          setTyped({ ...typed, [field]: next })
+          // A text that is refused changes nothing, nor does its beginning.
+          const read = parseCell(next, column)
+          const to = read === undefined ? storedValue(row, field) : read
+          sheet.change(withValues(sheet.edits, [{ row, field, value: to }]), keyOf(row, field))
+        }
         const isUnclear = column.kind === 'money' && typeof value === 'number' && /[.,]\d{3}\b/.test(text)
         return (
-          <div key={`${row.id} ${column.field}`}>
-            <label htmlFor={`${id}${column.field}`} className="mb-1 block text-note font-medium">
+          <div key={`${row.id} ${field}`}>
+            <label htmlFor={`${id}${field}`} className="mb-1 block text-note font-medium">
               {columnName(column)}
             </label>
             {column.kind === 'policy' ? (
               <select
-                id={`${id}${column.field}`}
+                id={`${id}${field}`}
                 value={String(value ?? '')}
                 onChange={(event) => change(event.target.value)}
                 className={inputLook}
@@ -57,21 +78,28 @@ export function OneByOne({ rows, columns, sheet }: PartProps) {
               </select>
             ) : (
               <input
-                id={`${id}${column.field}`}
+                id={`${id}${field}`}
                 value={text}
                 placeholder={convertedText(row, column)}
-                aria-invalid={isWrong}
+                aria-invalid={refused}
+                aria-describedby={refused ? `${id}${field}-refused` : undefined}
                 inputMode={column.kind === 'money' ? 'decimal' : column.kind === 'count' ? 'numeric' : 'text'}
                 onChange={(event) => change(event.target.value)}
-                className={`${inputLook} ${isWrong ? 'border-error' : ''}`}
+                onBlur={sheet.leave}
+                className={`${inputLook} ${refused ? 'border-error' : ''}`}
               />
+            )}
+            {refused && (
+              <span id={`${id}${field}-refused`} role="alert" className="mt-1 block text-note text-error">
+                {t('desk.grid.refused_cell', { text })}
+              </span>
             )}
             {isUnclear && (
               <span role="status" className="mt-1 block text-note text-muted">
                 {t('desk.grid.read_as', { amount: money({ amount: value, currency: column.currency }) })}
               </span>
             )}
-            <Said mark={markOf(row, column.field, sheet.edits)} />
+            <Said mark={markOf(row, field, sheet.edits)} />
           </div>
         )
       })}

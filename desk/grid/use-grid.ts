@@ -58,11 +58,13 @@ type Sheet = {
   edits: CellEdits
   past: readonly CellEdits[]
   future: readonly CellEdits[]
+  /** The cell that the last step typed in, until it is left. */
+  typing: string | null
   /** The plan that was made last. */
   plan: PlannedEdits | null
 }
 
-const emptySheet: Sheet = { edits: new Map(), past: [], future: [], plan: null }
+const emptySheet: Sheet = { edits: new Map(), past: [], future: [], typing: null, plan: null }
 
 /** Edits outlive the screen, so that the way back from a preview finds them. A row that has a new value drops its edit. */
 const sheet = createStore<Sheet>(() => emptySheet)
@@ -89,7 +91,10 @@ async function restore(): Promise<number> {
 
 /** Drops every edit. Can be undone. */
 function discardSheet(): void {
-  sheet.setState(({ edits, past }) => ({ edits: new Map(), past: [...past, edits], future: [] }))
+  sheet.setState(({ edits, past }) => ({
+    ...{ edits: new Map(), past: [...past, edits] },
+    ...{ future: [], typing: null },
+  }))
 }
 
 /** Notes a plan and the edits that it was made of. Others may have been typed while the shop made it. */
@@ -126,18 +131,23 @@ export function useSheet(rows: readonly GridRow[]) {
     edits,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
-    change(next: CellEdits) {
-      sheet.setState({ edits: next, past: [...past, edits], future: [] })
+    /** `typing`: the cell that is typed in. All that is typed in it is one step, until `leave`. */
+    change(next: CellEdits, typing: string | null = null) {
+      sheet.setState((now) => {
+        const joins = typing !== null && typing === now.typing
+        return { edits: next, past: joins ? now.past : [...now.past, now.edits], future: [], typing }
+      })
     },
+    leave: () => sheet.setState({ typing: null }),
     undo() {
       const before = past.at(-1)
       if (!before) return
-      sheet.setState({ edits: before, past: past.slice(0, -1), future: [...future, edits] })
+      sheet.setState({ edits: before, past: past.slice(0, -1), future: [...future, edits], typing: null })
     },
     redo() {
       const after = future.at(-1)
       if (!after) return
-      sheet.setState({ edits: after, past: [...past, edits], future: future.slice(0, -1) })
+      sheet.setState({ edits: after, past: [...past, edits], future: future.slice(0, -1), typing: null })
     },
     discard: discardSheet,
   }

@@ -315,10 +315,26 @@ describe('the grid', () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await page.goto(`${shop.url}/admin/products/grid?f=vendor.is.${encodeURIComponent(vendor)}`)
     await page.getByText(`1 of ${count}`).waitFor()
-    await page.getByLabel('Price', { exact: true }).fill('12')
+    const price = page.getByLabel('Price', { exact: true })
+    const before = await price.inputValue()
+    await price.fill('')
+    await price.pressSequentially('12.5')
     await page.getByRole('button', { name: 'Review 1 row' }).waitFor()
     await expectNoOverflow(page)
     await expectAccessible(page)
+    // One step of undo for all that was typed in a field.
+    await page.getByRole('button', { name: 'Undo in the grid' }).click()
+    await expect.poll(() => price.inputValue()).toBe(before)
+    // A text that the field cannot hold is named, changes nothing, and keeps the person at its row.
+    await price.fill('12 or so')
+    await page.getByRole('alert').getByText('“12 or so” doesn’t fit this column.').waitFor()
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect.poll(() => price.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true)
+    expect(await price.inputValue()).toBe('12 or so')
+    await expectAccessible(page)
+    await price.fill('12')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.getByText(`2 of ${count}`).waitFor()
   })
 
   it('keeps a typed value at its variant while rows are fetched again', async () => {
