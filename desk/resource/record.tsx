@@ -105,7 +105,8 @@ function openRecord(options: RecordOptions) {
 
   /** Saves; merges and tries again if a colleague changed other fields. */
   const save = async (attempts = 3): Promise<boolean> => {
-    if (store.getState().isSaving) return false
+    const { draft: edited, isSaving } = store.getState()
+    if (isSaving || !(isEdited(edited) || edited.pending)) return false
     store.setState(({ draft }) => ({
       draft: beginSave(draft, newKey(), latest),
       isSaving: true,

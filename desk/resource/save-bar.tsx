@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useActions } from '../frame/actions.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -32,7 +33,10 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
   }
   const [isReviewed, setReviewed] = useState(false)
   const open = clashesOf(clashes)
-  const save = () => void record.save()
+  const save = () => {
+    commitFocused()
+    void record.save()
+  }
   useActions([{ id: 'save', label, keys: '$mod+s', everywhere: true, run: save }])
   const [first] = Object.keys(fields)
   useEffect(() => {
@@ -107,6 +111,14 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
       </section>
     </div>
   )
+}
+
+/** Makes the focused field take what was typed: some, such as numbers, do so only when they lose the focus. */
+function commitFocused(): void {
+  const field = document.activeElement
+  if (!(field instanceof HTMLInputElement)) return
+  flushSync(() => field.blur())
+  field.focus({ preventScroll: true })
 }
 
 /** Focuses the field of a path, or else of the nearest one that holds it. */
