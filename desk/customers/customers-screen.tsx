@@ -120,11 +120,11 @@ const customers: ListScreen<'/customer/list'> = {
       icon: <Wallet aria-hidden size={16} />,
       permission: 'customers.credit',
       ask: askCredit,
-      run({ id, credits: { currency } }, answer) {
+      run({ id, credits: { currency } }, answer, idempotencyKey) {
         const { amount, reason } = answer as { amount: string; reason: string }
         const minor = parseAmount(amount, currency)
         if (!minor) throw new Refused(40, t('desk.frame.not_an_amount'), { reason: 'invalid' })
-        return call('/customer/credit', { id, amount: minor, reason })
+        return call('/customer/credit', { id, amount: minor, reason, idempotencyKey })
       },
     },
   ],

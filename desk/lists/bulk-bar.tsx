@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useStore } from 'zustand'
 import type { AdminPath } from '#contract/admin/calls.ts'
-import { type CallPayload, call, Refused } from '../calls.ts'
+import { type CallPayload, call, newKey, refusal } from '../calls.ts'
 import { number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { refresh } from '../query.ts'
@@ -40,11 +40,27 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
   const state = useStore(selection)
   const [run, setRun] = useState<Run | null>(null)
   const [warned, setWarned] = useState<BulkAction<Row> | null>(null)
+  const lost = useRef(new Map<string, string>())
   const matching = total?.value ?? 0
   const count = countSelected(state, matching)
   const isPage = rows.length > 0 && rows.every(({ id }) => isSelected(state, id))
   const actions = (screen.bulk ?? []).filter(({ permission }) => may(permission))
 
+  /** Runs an action on a row. A repeat after a lost answer has the same key, so that nothing happens twice. */
+  const runOn = async (action: BulkAction<Row>, row: Row, answer: unknown): Promise<string | null> => {
+    const attempt = JSON.stringify([action.id, row.id, answer])
+    const key = lost.current.get(attempt) ?? newKey()
+    lost.current.delete(attempt)
+    try {
+      await action.run?.(row, answer, key)
+      return null
+    } catch (error) {
+      const refused = refusal(error)
+      if (!refused) throw error
+      if (refused.reason === 'service_unreachable') lost.current.set(attempt, key)
+      return refused.message
+    }
+  }
   const start = async (action: BulkAction<Row>) => {
     setWarned(null)
     const { q, filter } = wish
@@ -62,7 +78,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
     const refused: Run['refused'] = []
     for (const [done, row] of chosen.entries()) {
       setRun({ action, done, of: chosen.length, refused: [...refused], ended: false })
-      const why = action.refuses?.(row) ?? (await attempt(async () => action.run?.(row, answer)))
+      const why = action.refuses?.(row) ?? (await runOn(action, row, answer))
       if (why) refused.push({ name: screen.nameOf(row), why })
     }
     await refresh(screen.call as AdminPath, '/view/counts')
@@ -189,14 +205,4 @@ async function allRows({ call: path }: ListScreen<ListCall>, wish: ListWish): Pr
     cursor = page.next
   } while (cursor && found.length < maxRows)
   return found
-}
-
-async function attempt(work: () => Promise<unknown>): Promise<string | null> {
-  try {
-    await work()
-    return null
-  } catch (error) {
-    if (error instanceof Refused) return error.message
-    throw error
-  }
 }

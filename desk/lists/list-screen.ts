@@ -57,7 +57,8 @@ export type BulkAction<Row> = {
   refuses?(row: Row): string | null
   /** Asks for what the action needs, such as a label. Resolves to null if the person thinks better of it. */
   ask?(rows: number): Promise<unknown>
-  run?(row: Row, answer: unknown): Promise<unknown>
+  /** `idempotencyKey`: for calls that a repeat would do again. */
+  run?(row: Row, answer: unknown, idempotencyKey: string): Promise<unknown>
   /** Takes the selection instead, such as to plan a change of everything that matches. */
   whole?(selection: BulkSelection, rows: number): void
   /** Takes all rows at once, such as to print them, instead of `run`. */

@@ -76,7 +76,8 @@ const coupons: ListScreen<'/coupon/list'> = {
       label: 'desk.offer.duplicate',
       icon: <Copy aria-hidden size={16} />,
       permission: 'promotions.change',
-      run: ({ coupon }) => call('/coupon/bulk', { ids: [coupon], action: 'duplicate' }),
+      run: ({ coupon }, _, idempotencyKey) =>
+        call('/coupon/bulk', { ids: [coupon], action: 'duplicate', idempotencyKey }),
     },
   ],
   actions: () => <NewCoupon />,

@@ -72,7 +72,8 @@ const promotions: ListScreen<'/promotion/list'> = {
       label: 'desk.offer.duplicate',
       icon: <Copy aria-hidden size={16} />,
       permission: 'promotions.change',
-      run: ({ promotion }) => call('/promotion/bulk', { ids: [promotion], action: 'duplicate' }),
+      run: ({ promotion }, _, idempotencyKey) =>
+        call('/promotion/bulk', { ids: [promotion], action: 'duplicate', idempotencyKey }),
     },
   ],
   actions: () => <ListActions />,

@@ -144,7 +144,7 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
         label: 'desk.product.duplicate',
         icon: <CopyPlus aria-hidden size={16} />,
         permission: 'products.change',
-        run: ({ product }) => call('/product/duplicate', { id: product }),
+        run: ({ product }, _, idempotencyKey) => call('/product/duplicate', { id: product, idempotencyKey }),
       },
     ],
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
+import { customer } from '#server/db/tables.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
@@ -74,4 +75,67 @@ it('duplicates coupons that are selected', async () => {
   )
   expect(rows).toEqual([{ active: false }, { active: false }])
   expect(errors).toEqual([])
+})
+
+it('saves the number that is being typed', async () => {
+  const { coupon } = expectDone(
+    await owner.call('/coupon/create', {
+      ...{ code: 'TYPED', names: { en: 'Typed' }, benefit: { kind: 'free_shipping' } },
+    }),
+  )
+  const { page, errors } = await openDesk(shop, `/coupons/${coupon.id}`)
+  const uses = page.getByRole('textbox', { name: 'Uses in total' })
+  await uses.fill('50')
+  await page.keyboard.press('Control+s')
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await uses.and(page.locator(':focus')).waitFor()
+  await page.reload()
+  await uses.waitFor()
+  expect(await uses.inputValue()).toBe('50')
+  expect(errors).toEqual([])
+})
+
+it('does nothing twice for selected rows after an answer was lost', async () => {
+  const email = 'lost@example.com'
+  await shop.shop.db.insert(customer).values({ email, firstName: 'Ada', lastName: 'Lost' })
+  expectDone(
+    await owner.call('/coupon/create', {
+      ...{ code: 'LOST', names: { en: 'Lost' }, benefit: { kind: 'free_shipping' } },
+    }),
+  )
+  const { page } = await openDesk(shop, '/customers')
+  const loseAnswer = (path: string) =>
+    page.route(
+      `**/api/admin${path}`,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+  const twice = async (name: RegExp, act: () => Promise<void>) => {
+    await page.getByRole('checkbox', { name }).check()
+    await act()
+    await page.getByText('1 row was left as it is:').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('checkbox', { name }).check()
+    await act()
+    await page.getByText('Done for 1 row').waitFor()
+  }
+  await loseAnswer('/customer/credit')
+  await twice(/Ada Lost$/, async () => {
+    await page.getByRole('button', { name: 'Give credit' }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('5')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Reason' }).fill('Late parcel')
+    await page.keyboard.press('Enter')
+  })
+  const { rows } = await shop.shop.pool.query('select credits from customer where email = $1', [email])
+  expect(rows.map(({ credits }) => Number(credits))).toEqual([500])
+
+  await page.goto(`${shop.url}/admin/coupons?q=lost`)
+  await loseAnswer('/coupon/bulk')
+  await twice(/LOST$/, () => page.getByRole('button', { name: 'Duplicate' }).click())
+  const copies = await shop.shop.pool.query(`select from coupon where code ~ '^LOST-'`)
+  expect(copies.rowCount).toBe(1)
 })
