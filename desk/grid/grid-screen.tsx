@@ -39,7 +39,7 @@ const variants: ListScreen<'/variant/list'> = {
 export function GridScreen() {
   const screen = variants as unknown as ListScreen<ListCall>
   const list = useList(screen)
-  const { look, setLook } = useLook(screen, [])
+  const { look, setLook } = useLook(screen, list.view)
   const { key, rows, error, isReady, isCut, fresh, showFresh } = useGridRows(list.wish)
   const sheet = useSheet(rows)
   const columns = useMemo(() => columnsOf(rows[0]), [rows[0]])

@@ -78,7 +78,7 @@ function OpenInbox() {
   const list = useList(threads)
   const navigate = useNavigate()
   const { pathname, search, searchStr } = useLocation()
-  const { look, setLook } = useLook(threads, [])
+  const { look, setLook } = useLook(threads, list.view)
   const listPlace = searchStr
   const selection = useMemo(() => selectionFor(listPlace), [listPlace])
   const box = useRef<HTMLDivElement>(null)

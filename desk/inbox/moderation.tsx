@@ -45,7 +45,7 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
   const place = searchStr
   const selection = useMemo(() => selectionFor(place), [place])
   const rows = useRef<HTMLDivElement>(null)
-  const { look, setLook } = useLook(screen, [])
+  const { look, setLook } = useLook(screen, list.view)
   const [asked, setAsked] = useState<{ act: Act; row: string } | null>(null)
   useRowKeys(rows, selection)
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())

@@ -47,7 +47,7 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
   const { pathname, searchStr } = useLocation()
   const address = pathname + searchStr
   const selection = useMemo(() => selectionFor(address), [address])
-  const { columns, look, setLook } = useLook(screen, list.view?.columns ?? [])
+  const { columns, look, setLook } = useLook(screen, list.view)
   const rowsRef = useRef<HTMLDivElement>(null)
   const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
   useWayBack(address, selection, rowsRef, list.status === 'ready' && !list.isStale)

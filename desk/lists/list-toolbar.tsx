@@ -3,13 +3,14 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Button as AriaButton } from 'react-aria-components/Button'
 import { Dialog, DialogTrigger } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
+import type { View } from '#contract/admin/view.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { buttonShape, looks } from '../ui/button.tsx'
 import { firstPlace, writeSort } from './address.ts'
 import { FilterBar, SearchField } from './filter-bar.tsx'
 import type { Column, ListCall, ListScreen, RowOf } from './list-screen.ts'
-import { RemoveView, SaveView } from './save-view.tsx'
+import { HiddenViews, RemoveView, SaveView } from './save-view.tsx'
 import type { List } from './use-list.ts'
 
 type ToolbarProps = {
@@ -21,7 +22,7 @@ type ToolbarProps = {
 
 /** Search, filters, order, columns and density of a list. */
 export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
-  const { query, place, view, go } = list
+  const { query, place, views, hidden, view, go } = list
   const { texts } = screen
   const hasSearch = Object.values(screen.list.fields).some(({ search }) => search)
   const sortable = screen.columns.filter(({ sort }) => sort)
@@ -110,7 +111,12 @@ export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
                   </Option>
                 ))}
               </Choice>
-              {view && <RemoveView view={view} onRemoved={() => go(firstPlace)} />}
+              {view && <RemoveView {...{ view, views }} onRemoved={() => go(firstPlace)} />}
+              {hidden.length > 0 && (
+                <Choice title={t('desk.list.hidden_views')}>
+                  <HiddenViews {...{ views, hidden }} />
+                </Choice>
+              )}
             </Dialog>
           </Popover>
         </DialogTrigger>
@@ -151,15 +157,21 @@ function Option({ type, isOn, onChange, children }: OptionProps) {
 
 export type Look = { columns: string[]; density: 'normal' | 'compact' }
 
-/** The columns and density that the person chose for a list in this browser; a saved view has its own. */
-export function useLook(screen: ListScreen<ListCall>, ofView: string[]) {
-  const key = `desk-list-${screen.kind}`
-  const [stored, setStored] = useState(() => readLook(key))
+/**
+ * The columns and density of a list in this browser. A saved view begins with its own, and keeps those that the person
+ * chooses while it is open.
+ */
+export function useLook(screen: ListScreen<ListCall>, view: View | null) {
+  const saved = view?.builtIn ? null : view
+  const key = ['desk-list', screen.kind, ...(saved ? [saved.id] : [])].join('-')
+  const [chosen, setChosen] = useState<Record<string, Look>>({})
+  const stored = useMemo(() => readLook(key), [key])
   const usual = screen.columns.filter(({ optional }) => !optional).map(({ id }) => id)
-  const look: Look = {
-    density: stored?.density ?? 'normal',
-    columns: stored?.columns ?? (ofView.length > 0 ? ofView : usual),
-  }
+  const look: Look = chosen[key] ??
+    stored ?? {
+      density: saved?.density ?? 'normal',
+      columns: saved && saved.columns.length > 0 ? saved.columns : usual,
+    }
   const names = look.columns.join()
   const columns = useMemo(
     () =>
@@ -170,7 +182,7 @@ export function useLook(screen: ListScreen<ListCall>, ofView: string[]) {
     [screen, names],
   )
   const setLook = (next: Look) => {
-    setStored(next)
+    setChosen({ ...chosen, [key]: next })
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Form } from 'react-aria-components/Form'
 import type { View, ViewKind } from '#contract/admin/view.ts'
-import { useWrite } from '../query.ts'
+import { call } from '../calls.ts'
+import { refresh, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -10,6 +11,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import type { ListCall } from './list-screen.ts'
 import type { List } from './use-list.ts'
+import { viewName } from './view-tabs.tsx'
 
 type SaveViewProps = {
   kind: ViewKind
@@ -76,19 +78,45 @@ export function SaveView({ kind, query, columns, density, onSaved }: SaveViewPro
   )
 }
 
-type RemoveViewProps = { view: View; onRemoved(): void }
+type RemoveViewProps = { view: View; views: View[]; onRemoved(): void }
 
-/** Removes a view of one's own, or hides a built-in one. */
-export function RemoveView({ view: { id, kind, own, builtIn }, onRemoved }: RemoveViewProps) {
+/** Removes a view of one's own, or hides a built-in one. `views`: those that are shown. */
+export function RemoveView({ view, views, onRemoved }: RemoveViewProps) {
+  const { id, kind, own, builtIn } = view
   const remove = useWrite('/view/remove', { stale: ['/view/list', '/view/counts'] })
   if (!own && !builtIn) return null
+  const confirm = () => {
+    onRemoved()
+    if (!builtIn) return
+    const undo = { label: t('desk.frame.undo'), onAction: () => void showViews(kind, views) }
+    toast(t('desk.list.view_hidden', { name: viewName(view) }), undo)
+  }
   return (
     <Button
       wide
       isPending={remove.isPending}
-      onPress={() => remove.mutate({ kind, id }, { onSuccess: onRemoved, onError: toastError })}
+      onPress={() => remove.mutate({ kind, id }, { onSuccess: confirm, onError: toastError })}
     >
       {t(own ? 'desk.list.remove_view' : 'desk.list.hide_view')}
     </Button>
   )
+}
+
+/** Puts hidden views back, after those that are shown. */
+export function HiddenViews({ views, hidden }: { views: View[]; hidden: View[] }) {
+  return hidden.map((view) => (
+    <Button key={view.id} wide onPress={() => void showViews(view.kind, [...views, view])}>
+      {t('desk.list.show_view', { name: viewName(view) })}
+    </Button>
+  ))
+}
+
+/** Shows views in this order. */
+async function showViews(kind: ViewKind, views: View[]): Promise<void> {
+  try {
+    await call('/view/order', { kind, ids: views.map(({ id }) => id) })
+    await refresh('/view/list', '/view/counts')
+  } catch (error) {
+    toastError(error)
+  }
 }

@@ -17,7 +17,9 @@ export type List<Call extends ListCall> = {
   /** Invalid parts of the address that were left out. */
   dropped: string[]
   go(place: Partial<ListPlace>, how?: 'push' | 'replace'): void
+  /** The views shown, and the built-in ones that the person hid. */
   views: View[]
+  hidden: View[]
   view: View | null
   counts: Record<string, { value: number; exact: boolean }>
   /** The search, filters and order in force: those of the view and those of the address. */
@@ -47,7 +49,7 @@ export function useList<Call extends ListCall>(screen: ListScreen<Call>): List<C
     () => readPlace(screen.list, new URLSearchParams(searchStr)),
     [screen.list, searchStr],
   )
-  const { views, counts, isReady } = useViews(screen)
+  const { views, hidden, counts, isReady } = useViews(screen)
   const view = views.find(({ id }) => id === place.view) ?? null
   const query = useMemo(() => queryOf(screen, place, view), [screen, place, view])
   const wish = useMemo(() => wishOf(screen, query, place.cursor), [screen, query, place.cursor])
@@ -70,7 +72,7 @@ export function useList<Call extends ListCall>(screen: ListScreen<Call>): List<C
     if (isBadCursor) go({ cursor: null }, 'replace')
   })
   return {
-    ...{ place, dropped, go, views, view, counts, query, wish },
+    ...{ place, dropped, go, views, hidden, view, counts, query, wish },
     ...{ rows: shown.rows, fresh: shown.fresh, showFresh: shown.show, gone: shown.gone },
     total: data?.total ?? null,
     next: data?.next ?? null,
@@ -87,8 +89,10 @@ function useViews({ views: kind }: ListScreen<ListCall>) {
   const tags = { tags: kind ? [kind] : [] }
   const list = useQuery({ ...read('/view/list', options), enabled: kind !== undefined })
   const counts = useQuery({ ...read('/view/counts', options, tags), enabled: kind !== undefined })
+  const items = list.data?.items ?? []
   return {
-    views: list.data?.items.filter(({ hidden }) => !hidden) ?? [],
+    views: items.filter(({ hidden }) => !hidden),
+    hidden: items.filter(({ hidden }) => hidden),
     counts: counts.data?.counts ?? {},
     isReady: kind === undefined || !list.isPending,
   }

@@ -97,6 +97,52 @@ describe('the list of orders', () => {
       .and(page.locator('[aria-current=page]'))
       .waitFor()
   })
+
+  it('has views with columns and density of their own, and shows hidden ones again', async () => {
+    await unpaidOrder()
+    const { page, errors } = await openDesk(shop, '/orders?f=payStatus.is.unpaid')
+    const column = (name: string) => page.getByRole('columnheader', { name, exact: true })
+    const open = (name: RegExp) => page.getByRole('navigation').getByRole('link', { name }).click()
+    const change = async (name: string, isOn: boolean, density: 'Normal' | 'Compact') => {
+      await page.getByRole('button', { name: 'Columns and order' }).click()
+      await page.getByRole('checkbox', { name, exact: true }).setChecked(isOn)
+      await page.getByRole('radio', { name: density }).check()
+      await page.keyboard.press('Escape')
+      await column(name).waitFor({ state: isOn ? 'visible' : 'detached' })
+    }
+    await change('Email', true, 'Compact')
+    await page.getByRole('button', { name: 'Save view' }).click()
+    await page.getByRole('textbox', { name: 'Name of the view' }).fill('Dense')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/view=/)
+    await open(/^All/)
+    await change('Email', false, 'Normal')
+    await open(/^Dense/)
+    await column('Email').waitFor()
+    await page.getByRole('button', { name: 'Columns and order' }).click()
+    expect(await page.getByRole('radio', { name: 'Compact' }).isChecked()).toBe(true)
+    await page.keyboard.press('Escape')
+    await change('Country', true, 'Compact')
+    await open(/^All/)
+    await column('Country').waitFor({ state: 'detached' })
+    await open(/^Dense/)
+    await page.reload()
+    await column('Country').waitFor()
+
+    const hide = async () => {
+      await open(/^Overdue/)
+      await page.getByRole('button', { name: 'Columns and order' }).click()
+      await page.getByRole('button', { name: 'Hide view' }).click()
+      await page.getByRole('link', { name: /^Overdue/ }).waitFor({ state: 'detached' })
+    }
+    await hide()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await hide()
+    await page.getByRole('button', { name: 'Columns and order' }).click()
+    await page.getByRole('button', { name: 'Show Overdue' }).click()
+    await page.getByRole('link', { name: /^Overdue/, includeHidden: true }).waitFor({ state: 'attached' })
+    expect(errors).toEqual([])
+  })
 })
 
 describe('an order', () => {
