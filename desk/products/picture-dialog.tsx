@@ -2,8 +2,12 @@ import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { type Lang, languages } from '#contract/languages.ts'
-import { nameOf } from '../formats.ts'
-import { refresh, useCall, useWrite } from '../query.ts'
+import { nameOf as nameIn } from '../formats.ts'
+import { focusText } from '../media/picture-focus.tsx'
+import { pictureRecord } from '../media/picture-record.ts'
+import { refresh, useCall } from '../query.ts'
+import { clashesOf, isEdited, valueAt } from '../resource/draft.ts'
+import { RecordProvider, useDraft, useField, useRecord } from '../resource/record.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +18,10 @@ import { toastChange } from '../undo.ts'
 
 const VideoParts = lazy(() =>
   import('../media/video-parts.tsx').then((module) => ({ default: module.VideoParts })),
+)
+
+const Conflicts = lazy(() =>
+  import('../resource/conflicts.tsx').then((module) => ({ default: module.Conflicts })),
 )
 
 type PictureDialogProps = {
@@ -38,29 +46,34 @@ export function PictureDialog(props: PictureDialogProps) {
 }
 
 function OpenPicture(props: PictureDialogProps & { picture: AdminPicture }) {
+  const record = pictureRecord(props.picture, (change) =>
+    toastChange(t('desk.product.picture_saved'), change),
+  )
+  return (
+    <RecordProvider options={record}>
+      <Fields {...props} />
+    </RecordProvider>
+  )
+}
+
+function Fields(props: PictureDialogProps & { picture: AdminPicture }) {
   const { picture, lang, place, count, onMove, onRemove, onClose } = props
-  const [alt, setAlt] = useState(picture.alt)
-  const [focus, setFocus] = useState(picture.focus)
-  const save = useWrite('/media/save', {
-    stale: ['/media/detail', '/media/list', '/product/detail', '/product/list'],
-  })
+  const record = useRecord()
+  const { value: focus, onChange: setFocus } = useField<FocusPoint>('focus')
+  const draft = useDraft((state) => state.draft)
+  const isSaving = useDraft((state) => state.isSaving)
+  const error = useDraft((state) => state.error)
   const mayChange = may('products.change')
-  const set = [
-    ...languages
-      .filter((each) => (alt[each] ?? '') !== (picture.alt[each] ?? ''))
-      .map((each) => ({ path: `alt.${each}`, from: picture.alt[each] ?? '', to: alt[each] ?? '' })),
-    ...(focus.x === picture.focus.x && focus.y === picture.focus.y
-      ? []
-      : [{ path: 'focus', from: picture.focus, to: focus }]),
-  ]
+  const isChanged = isEdited(draft)
+  const clashes = clashesOf(draft)
   const submit = async () => {
-    if (set.length === 0) return onClose()
-    const saved = await save.mutateAsync({ id: picture.id, version: picture.version, set }).catch(() => null)
-    if (!saved) return void refresh('/media/detail')
-    toastChange(t('desk.product.picture_saved'), saved.change)
+    if (!isChanged) return onClose()
+    if (!(await record.save())) return
+    void refresh('/product/detail', '/product/list')
     onClose()
   }
-  const first = languages.filter((each) => each === 'en' || each === lang || alt[each])
+  const altIn = (each: Lang) => String(valueAt(draft, `alt.${each}`) ?? '')
+  const first = languages.filter((each) => each === 'en' || each === lang || altIn(each))
   const [isAll, setAll] = useState(false)
   return (
     <Dialog
@@ -75,13 +88,19 @@ function OpenPicture(props: PictureDialogProps & { picture: AdminPicture }) {
               {t('desk.product.take_off')}
             </Button>
           )}
-          <Button look="primary" isPending={save.isPending} onPress={() => void submit()}>
-            {t(set.length > 0 ? 'desk.record.save' : 'desk.frame.close')}
+          {isChanged && <Button onPress={record.discard}>{t('desk.record.discard')}</Button>}
+          <Button look="primary" isPending={isSaving} onPress={() => void submit()}>
+            {t(isChanged ? 'desk.record.save' : 'desk.frame.close')}
           </Button>
         </>
       }
     >
       <div className="space-y-4">
+        {clashes.length > 0 && (
+          <Suspense>
+            <Conflicts {...{ clashes, nameOf, textOf }} />
+          </Suspense>
+        )}
         {picture.image.video ? (
           <Suspense fallback={<Skeleton lines={6} />}>
             <VideoParts {...{ picture }} />
@@ -106,16 +125,12 @@ function OpenPicture(props: PictureDialogProps & { picture: AdminPicture }) {
           <legend className="font-medium">{t('desk.product.alt')}</legend>
           <p className="text-note text-muted">{t('desk.product.alt_hint')}</p>
           {(isAll ? languages : first).map((each) => (
-            <div key={each} lang={each}>
-              <TextField
-                label={nameOf('language', each)}
-                value={alt[each] ?? ''}
-                placeholder={each === 'en' ? '' : (alt.en ?? '')}
-                maxLength={500}
-                isReadOnly={!mayChange}
-                onChange={(text) => setAlt({ ...alt, [each]: text })}
-              />
-            </div>
+            <AltText
+              key={each}
+              lang={each}
+              placeholder={each === 'en' ? '' : altIn('en')}
+              isReadOnly={!mayChange}
+            />
           ))}
           {!isAll && first.length < languages.length && (
             <Button look="quiet" onPress={() => setAll(true)}>
@@ -123,14 +138,32 @@ function OpenPicture(props: PictureDialogProps & { picture: AdminPicture }) {
             </Button>
           )}
         </fieldset>
-        {save.error && (
+        {error && (
           <p role="alert" className="text-error">
-            {save.error.message}
+            {error}
           </p>
         )}
       </div>
     </Dialog>
   )
+}
+
+function AltText({ lang, ...rest }: { lang: Lang; placeholder: string; isReadOnly: boolean }) {
+  const { isEdited: _on, ...field } = useField<string>(`alt.${lang}`)
+  return (
+    <div data-path={`alt.${lang}`} lang={lang}>
+      <TextField label={nameIn('language', lang)} maxLength={500} {...rest} {...field} />
+    </div>
+  )
+}
+
+function nameOf(path: string): string {
+  const [root, lang] = path.split('.')
+  return lang ? `${t(`desk.product.${root}`)} (${nameIn('language', lang)})` : t(`desk.product.${root}`)
+}
+
+function textOf(path: string, value: unknown): string {
+  return path === 'focus' ? focusText(value as FocusPoint) : String(value ?? '')
 }
 
 type FocusPoint = AdminPicture['focus']

@@ -113,6 +113,29 @@ describe('media', () => {
   })
 })
 
+it('changes the texts of a product’s picture in the languages that were typed in, beside a colleague', async () => {
+  const { rows } = await shop.shop.pool.query<{ id: number }>('select id from product order by id limit 1')
+  const { id: product } = rows[0]!
+  const { page, caller, errors } = await openDesk(shop, `/products/${product}`)
+  const picture = expectDone(await caller.call('/product/detail', { id: product })).product.pictures[0]!.id
+  const detail = async () => expectDone(await caller.call('/media/detail', { id: picture })).picture
+  const dialog = page.getByRole('dialog')
+  const text = (lang: string) => dialog.locator(`[data-path="alt.${lang}"]`).getByRole('textbox')
+  await page
+    .getByRole('button', { name: /^Edit picture/ })
+    .first()
+    .click()
+  await text('en').fill('Typed here')
+  const { version, alt } = await detail()
+  const set = [{ path: 'alt.de', from: alt.de ?? '', to: 'Von nebenan' }]
+  expectDone(await caller.call('/media/save', { id: picture, version, set }))
+  await expect.poll(() => text('de').inputValue()).toBe('Von nebenan')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  expect((await detail()).alt).toMatchObject({ en: 'Typed here', de: 'Von nebenan' })
+  expect(errors).toEqual([])
+})
+
 describe('stock', () => {
   it('receives and counts by scanner, adjusts by keyboard, and proves the sum', async () => {
     const { rows } = await shop.shop.pool.query<{ id: number; sku: string; on_hand: number }>(
