@@ -314,7 +314,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/stock',
-    loader: firstPage('stock', () => loadTexts('list', 'stock', 'product')),
+    loader: firstPage('stock', () => loadTexts('list', 'record', 'stock', 'product')),
     component: lazyRouteComponent(() => import('./stock/stock-screen.tsx'), 'StockScreen'),
   }),
   createRoute({

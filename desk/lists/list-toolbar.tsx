@@ -26,6 +26,7 @@ export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
   const { texts } = screen
   const hasSearch = Object.values(screen.list.fields).some(({ search }) => search)
   const sortable = screen.columns.filter(({ sort }) => sort)
+  const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 py-2.5 sm:px-4">
       {hasSearch && (
@@ -50,7 +51,7 @@ export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
             onSaved={(id) => go({ ...firstPlace, view: id })}
           />
         )}
-        <DialogTrigger>
+        <DialogTrigger isOpen={isOpen} onOpenChange={setOpen}>
           <AriaButton
             aria-label={t('desk.list.look')}
             className={`${buttonShape} ${looks.plain} w-9 px-0 pointer-coarse:w-11`}
@@ -111,7 +112,15 @@ export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
                   </Option>
                 ))}
               </Choice>
-              {view && <RemoveView {...{ view, views }} onRemoved={() => go(firstPlace)} />}
+              {view && (
+                <RemoveView
+                  {...{ view, views }}
+                  onRemoved={() => {
+                    setOpen(false)
+                    go(firstPlace)
+                  }}
+                />
+              )}
               {hidden.length > 0 && (
                 <Choice title={t('desk.list.hidden_views')}>
                   <HiddenViews {...{ views, hidden }} />

@@ -85,6 +85,7 @@ export function RemoveView({ view, views, onRemoved }: RemoveViewProps) {
   const { id, kind, own, builtIn } = view
   const remove = useWrite('/view/remove', { stale: ['/view/list', '/view/counts'] })
   if (!own && !builtIn) return null
+  // Removed views are gone from the list, and this button with them, before the mutation would call back.
   const confirm = () => {
     onRemoved()
     if (!builtIn) return
@@ -95,7 +96,7 @@ export function RemoveView({ view, views, onRemoved }: RemoveViewProps) {
     <Button
       wide
       isPending={remove.isPending}
-      onPress={() => remove.mutate({ kind, id }, { onSuccess: confirm, onError: toastError })}
+      onPress={() => void remove.mutateAsync({ kind, id }).then(confirm, toastError)}
     >
       {t(own ? 'desk.list.remove_view' : 'desk.list.hide_view')}
     </Button>
