@@ -170,7 +170,11 @@ it('a withdrawal works without script, in two steps', async () => {
   await page.locator('input[name=orderNumber]').fill(orderNumber)
   await page.locator('input[name=email]').fill(email)
   await page.locator('main form button[type=submit]').click()
+  // What was entered can be changed first.
+  await page.locator('main form button[name=change]').click()
+  expect(await page.locator('input[name=email]').inputValue()).toBe(email)
   await page.locator('main form button[type=submit]').click()
+  await page.locator('main form button[type=submit]:not([name=change])').click()
   await page.locator('main [role=status]').waitFor()
   expect(await page.locator('main').textContent()).toMatch(/W-\w{4}-\w{4}-\w{4}/)
   await page.context().close()
