@@ -78,7 +78,8 @@ it('fits on a phone in German and in the dark, and takes a deletion back', async
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
   await page.getByRole('menuitem', { name: 'Firma löschen' }).click()
-  await page.getByRole('button', { name: 'Rückgängig' }).click()
+  // In the message: the history of the company has such a button, too.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Rückgängig' }).click()
   await expect
     .poll(async () => (await caller.call('/company/list', {})).data.items.map((each) => each.name))
     .toContain(name)
