@@ -62,7 +62,7 @@ async function prepare(shop: Shop): Promise<void> {
   }
   await shop.db.insert(apiKey).values({
     ...{ name: 'till', tokenHash: hashToken(staffKey), lastFour: staffKey.slice(-4) },
-    scopes: ['orders.read', 'orders.change', 'orders.refund'],
+    scopes: ['orders.read', 'orders.change', 'orders.ship', 'orders.refund'],
     createdAt: shop.now(),
     expiresAt: new Date(shop.now().getTime() + 24 * 3600_000),
   })
@@ -127,6 +127,8 @@ async function refund(buyer: Buyer, own: Own, index: number): Promise<Purchase> 
   }
   const lines = order.products.map(({ lineId, quantity }) => ({ lineId, quantity }))
   const wish = index % 3 === 1 ? { lines, shipping: true } : { amount: 100 }
+  // Units that have not shipped are refunded by cancelling them.
+  if (wish.lines) await staff('/order/ship', { number, parcels: [{ lines }], idempotencyKey: randomUUID() })
   const asked = await staff('/order/refund', { number, ...wish, reason: 'goodwill', idempotencyKey })
   expect(asked.refund?.amount.amount).toBe(wish.amount ?? total)
   return { number, total, refunded: wish.amount ?? total, status: 'in_progress' }
