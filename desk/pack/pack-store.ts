@@ -4,6 +4,7 @@ import { codes } from '#contract/codes.ts'
 import { type CallPayload, call, newKey, type Refused, refusal } from '../calls.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'
 import { queries, refresh } from '../query.ts'
+import { draftSlot } from '../resource/keep-drafts.ts'
 import { t } from '../texts.ts'
 
 /** A write that waits to be sent. Its key stays, so that the shop does it once however often it is sent. */
@@ -34,6 +35,7 @@ export const packing = createStore<Packing>(() => nothing)
 /** Milliseconds until the next try while the shop cannot be reached. */
 const retryEvery = 5000
 
+const slot = draftSlot(ownDrafts, 'pack', 'table')
 let sending = false
 /** Counts what the person does. */
 let steps = 0
@@ -49,8 +51,7 @@ export function openPacking(): Promise<void> {
 type Kept = 'orders' | 'current' | 'parcels' | 'jobs'
 
 async function open(): Promise<void> {
-  const kept = await (await ownDrafts())?.list().catch(() => [])
-  const found = kept?.find(({ kind }) => kind === 'pack')
+  const found = await slot.restore().catch(() => undefined)
   if (found) packing.setState({ ...nothing, ...(found.base as Pick<Packing, Kept>) })
   addEventListener('online', () => void send())
   await send()
@@ -257,21 +258,10 @@ function isPassing({ code, reason }: Refused): boolean {
 /** Keeps orders and jobs among the person's drafts, encrypted, so that a reload loses nothing. */
 async function keep(): Promise<void> {
   const { orders, current, parcels, jobs } = packing.getState()
-  const store = await ownDrafts()
-  if (orders.length === 0 && jobs.length === 0) return store?.drop('pack', 'table')
-  const kept = {
-    kind: 'pack',
-    id: 'table',
-    label: t('desk.pack.title'),
-    place: '/pack',
-    at: new Date().toISOString(),
-  }
-  await store?.keep({
-    ...kept,
-    base: { orders, current, parcels, jobs },
-    version: 0,
-    edits: [],
-    pending: null,
+  if (orders.length === 0 && jobs.length === 0) return slot.drop()
+  await slot.keep({
+    ...{ label: t('desk.pack.title'), place: '/pack', at: new Date().toISOString() },
+    ...{ base: { orders, current, parcels, jobs }, version: 0, edits: [], pending: null },
   })
 }
 

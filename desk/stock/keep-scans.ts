@@ -1,5 +1,6 @@
 import type { StockRow } from '#contract/admin/stock.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'
+import { draftSlot } from '../resource/keep-drafts.ts'
 import { t } from '../texts.ts'
 
 export type ScanKind = 'receive' | 'count'
@@ -11,7 +12,10 @@ export type Scans = { lines: Line[]; note: string; failed: { code: string; why: 
 /** Milliseconds after a scan until it is kept. */
 const pause = 250
 
-const kind = 'stock'
+const slots = {
+  receive: draftSlot(ownDrafts, 'stock', 'receive'),
+  count: draftSlot(ownDrafts, 'stock', 'count'),
+}
 /** Scans of this tab, also while their sheet is closed. */
 const opened = new Map<ScanKind, Scans>()
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -20,24 +24,24 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function keepScans(id: ScanKind, scans: Scans): void {
   opened.set(id, scans)
   clearTimeout(timer)
-  timer = setTimeout(() => void write().catch(() => {}), pause)
+  timer = setTimeout(write, pause)
 }
 
 export async function keptScans(id: ScanKind): Promise<Scans | undefined> {
   const own = opened.get(id)
   if (own) return own
-  const drafts = await (await ownDrafts())?.list().catch(() => [])
-  return drafts?.find((each) => each.kind === kind && each.id === id)?.base as Scans | undefined
+  return (await slots[id].restore().catch(() => undefined))?.base as Scans | undefined
 }
 
-async function write(): Promise<void> {
-  const store = await ownDrafts()
+/** Storage that fails costs the scans' life beyond this tab, not the scans. */
+function write(): void {
   for (const [id, base] of opened) {
-    if (base.lines.length + base.failed.length === 0 && base.note === '') await store?.drop(kind, id)
-    else
-      await store?.keep({
-        ...{ kind, id, label: t(`desk.stock.${id}`), place: '/stock', at: new Date().toISOString() },
-        ...{ base, version: 0, edits: [], pending: null },
-      })
+    const isEmpty = base.lines.length + base.failed.length === 0 && base.note === ''
+    const kept = {
+      ...{ label: t(`desk.stock.${id}`), place: '/stock', at: new Date().toISOString() },
+      ...{ base, version: 0, edits: [], pending: null },
+    }
+    const stored = isEmpty ? slots[id].drop() : slots[id].keep(kept)
+    stored.catch(() => {})
   }
 }
