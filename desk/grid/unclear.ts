@@ -47,8 +47,8 @@ export function withThousands(text: string): string {
 }
 
 /**
- * An amount whose unclear separator means decimals, as that of `sample` does. Only the sample's own mark is read in another way: with
- * "1.234" unclear, "1,234" beside it stays what it is.
+ * An amount whose unclear separator means decimals, as that of `sample` does. Only the sample's own mark is read in
+ * another way: with "1.234" unclear, "1,234" beside it stays what it is.
  */
 export function withDecimals(text: string, sample: string): string {
   const mark = /[.,]/.exec(sample)?.[0]

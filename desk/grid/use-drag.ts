@@ -3,7 +3,10 @@ import { type PointerEvent, useRef } from 'react'
 /** Pixels that a pressed pointer has to move before it drags. */
 const threshold = 4
 
-/** Tells a drag from a press: cells that move beneath a resting pointer are not dragged over, nor is a drag from outside the grid one. */
+/**
+ * Tells a drag from a press: a cell that moves beneath a resting pointer is not dragged over. A drag that began outside
+ * the grid chooses nothing.
+ */
 export function useDrag() {
   const pressed = useRef<{ x: number; y: number } | null>(null)
   return {

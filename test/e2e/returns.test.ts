@@ -170,7 +170,7 @@ it('a withdrawal works without script, in two steps', async () => {
   await page.locator('input[name=orderNumber]').fill(orderNumber)
   await page.locator('input[name=email]').fill(email)
   await page.locator('main form button[type=submit]').click()
-  // What was entered can be changed first.
+  // The shopper may change the entries first.
   await page.locator('main form button[name=change]').click()
   expect(await page.locator('input[name=email]').inputValue()).toBe(email)
   await page.locator('main form button[type=submit]').click()

@@ -74,7 +74,10 @@ export function unitsRefused({ status, facts, paymentMethod, lines }: LockedOrde
   return lines.some((line) => openUnits(line) > 0) ? null : 'order.nothing_to_cancel'
 }
 
-/** Refunds paid units that were not refunded before. Unpaid ones lower what the carrier collects; beyond that, credit comes back. */
+/**
+ * Refunds paid units that were not refunded before. Unpaid ones lower what the carrier collects; beyond that, credit
+ * comes back.
+ */
 async function settleUnits(
   tx: Tx,
   locked: LockedOrder,

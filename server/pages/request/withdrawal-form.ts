@@ -38,7 +38,10 @@ export async function mountWithdrawalForm(app: FastifyInstance, shop: Shop, page
   })
 }
 
-/** The form again if something is wrong with it or is to be changed; else the question; once that is answered, the acknowledgement. */
+/**
+ * The form again if something is wrong with it or is to be changed; else the question; once that is answered, the
+ * acknowledgement.
+ */
 async function nextStep(
   shop: Shop,
   { lang, t }: PageRequest,
