@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { type CSSProperties, memo, type ReactNode, useEffect, useRef } from 'react'
 import { t } from '../texts.ts'
 import { DraftMark } from './draft-mark.tsx'
-import { isSameRow, type ListTableProps, RowCheckbox, type RowProps, shown } from './list-rows.tsx'
+import { Item, isSameRow, type ListTableProps, RowCheckbox, type RowProps, shown } from './list-rows.tsx'
 import { toggleRow } from './selection.ts'
 
 /** Milliseconds of touch after which a card is selected. */
@@ -33,8 +33,10 @@ const Card = memo(function Card({ screen, columns, row, selection }: CardProps) 
   const release = () => clearTimeout(timer.current)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (
-    <li
-      data-row={row.id}
+    <Item
+      as="li"
+      id={row.id}
+      {...{ selection }}
       onPointerDown={press}
       onPointerUp={release}
       onPointerCancel={release}
@@ -42,7 +44,7 @@ const Card = memo(function Card({ screen, columns, row, selection }: CardProps) 
       // A long press selects the card instead of opening the link's menu.
       onContextMenu={(event) => selection && event.preventDefault()}
       style={{ touchAction: 'pan-y', userSelect: 'none' } as CSSProperties}
-      className="relative flex items-start gap-3 px-4 py-3 has-[:checked]:bg-accent-soft"
+      className="relative flex items-start gap-3 px-4 py-3 selected:bg-accent-soft"
     >
       {selection && (
         <span className="relative z-10 -m-2.5 p-3.5">
@@ -74,7 +76,7 @@ const Card = memo(function Card({ screen, columns, row, selection }: CardProps) 
           ))}
         </div>
       </div>
-    </li>
+    </Item>
   )
 }, isSameRow)
 

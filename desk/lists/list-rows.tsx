@@ -1,12 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { memo, type ReactNode, useEffect, useRef } from 'react'
+import { type HTMLAttributes, memo, type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../texts.ts'
 import type { Sort } from './address.ts'
 import { DraftMark } from './draft-mark.tsx'
 import type { Column, ListCall, ListScreen, RowOf } from './list-screen.ts'
-import { extendTo, isSelected, type SelectionStore, togglePage, toggleRow } from './selection.ts'
+import {
+  extendTo,
+  isSelected,
+  type SelectionStore,
+  selectionStore,
+  togglePage,
+  toggleRow,
+} from './selection.ts'
 
 type Row = RowOf<ListCall>
 type Screen = ListScreen<ListCall>
@@ -31,11 +38,7 @@ export function ListTable({ screen, columns, rows, sort, selection, isCompact, o
   ids.current = rows.map(({ id }) => id)
   return (
     <div className="scroll-edges">
-      <table
-        data-list-rows
-        data-compact={isCompact || undefined}
-        className="group/table w-full border-separate border-spacing-0"
-      >
+      <table data-list-rows className="w-full border-separate border-spacing-0">
         <caption className="sr-only">{t(`${texts}_title`)}</caption>
         <thead>
           <tr>
@@ -51,7 +54,7 @@ export function ListTable({ screen, columns, rows, sort, selection, isCompact, o
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={row.id} {...{ screen, columns, row, selection, ids }} />
+            <TableRow key={row.id} {...{ screen, columns, row, selection, ids, isCompact }} />
           ))}
         </tbody>
       </table>
@@ -114,18 +117,43 @@ export type RowProps = {
   row: Row
   selection: SelectionStore | null
   ids: { current: string[] }
+  isCompact?: boolean
 }
 
-const TableRow = memo(function TableRow({ screen, columns, row, selection, ids }: RowProps) {
+type ItemProps = Omit<HTMLAttributes<HTMLElement>, 'id'> & {
+  as: 'tr' | 'li'
+  id: string
+  selection: SelectionStore | null
+}
+
+const unselectable = selectionStore()
+
+/**
+ * The element of a row, marked when its row is selected. The mark is its own: with `:has(:checked)` a browser looks at
+ * every row anew for each checkbox, and the content of a row is not rendered again here.
+ */
+export function Item({ as: Element, id, selection, ...props }: ItemProps) {
+  const isChosen = useStore(selection ?? unselectable, (state) => isSelected(state, id))
+  return <Element data-row={id} data-selected={isChosen || undefined} {...props} />
+}
+
+const TableRow = memo(function TableRow({
+  screen,
+  columns,
+  row,
+  selection,
+  ids,
+  isCompact = false,
+}: RowProps) {
   return (
-    <tr data-row={row.id} className="group/row hover:bg-hover has-[:checked]:bg-accent-soft">
+    <Item as="tr" id={row.id} {...{ selection }} className="hover:bg-hover selected:bg-accent-soft">
       {selection && (
         <td className="w-10 border-b border-base-300 ps-4">
           <RowCheckbox {...{ screen, row, selection, ids }} />
         </td>
       )}
       {columns.map((column, index) => (
-        <Cell key={column.id} {...{ column, row }}>
+        <Cell key={column.id} {...{ column, row, isCompact }}>
           {index === 0 ? (
             <>
               <RowLink {...{ screen, row }}>{shown(column, row)}</RowLink>
@@ -136,18 +164,20 @@ const TableRow = memo(function TableRow({ screen, columns, row, selection, ids }
           )}
         </Cell>
       ))}
-    </tr>
+    </Item>
   )
 }, isSameRow)
 
+type CellProps = { column: Column<Row>; row: Row; isCompact: boolean; children: ReactNode }
+
 /** Flashes for a moment when its value changed while it was shown. */
-function Cell({ column, row, children }: { column: Column<Row>; row: Row; children: ReactNode }) {
+function Cell({ column, row, isCompact, children }: CellProps) {
   const { align, className = '' } = column
   const cell = useFlash<HTMLTableCellElement>(column.text(row))
   return (
     <td
       ref={cell}
-      className={`max-w-72 truncate border-b border-base-300 px-2 py-2.5 first:ps-4 group-data-compact/table:py-1 ${align === 'end' ? 'text-end tabular-nums' : ''} ${className}`}
+      className={`max-w-72 truncate border-b border-base-300 px-2 first:ps-4 ${isCompact ? 'py-1' : 'py-2.5'} ${align === 'end' ? 'text-end tabular-nums' : ''} ${className}`}
     >
       {children}
     </td>
@@ -223,6 +253,7 @@ export function isSameRow(before: Omit<RowProps, 'ids'>, after: Omit<RowProps, '
     before.columns === after.columns &&
     before.selection === after.selection &&
     before.screen === after.screen &&
+    before.isCompact === after.isCompact &&
     (before.row === after.row || JSON.stringify(before.row) === JSON.stringify(after.row))
   )
 }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { t } from '../texts.ts'
-import { isSameRow, type ListTableProps, RowCheckbox, type RowProps } from './list-rows.tsx'
+import { Item, isSameRow, type ListTableProps, RowCheckbox, type RowProps } from './list-rows.tsx'
 
 type TilesProps = Pick<ListTableProps, 'screen' | 'columns' | 'rows' | 'selection'>
 
@@ -23,9 +23,11 @@ export function ListTiles({ screen, columns, rows, selection }: TilesProps) {
 
 const Tile = memo(function Tile({ screen, row, selection }: Omit<RowProps, 'ids'>) {
   return (
-    <li
-      data-row={row.id}
-      className="relative overflow-hidden rounded-field border border-base-300 bg-base-100 hover:border-base-400 has-[:checked]:border-accent has-[:checked]:bg-accent-soft"
+    <Item
+      as="li"
+      id={row.id}
+      {...{ selection }}
+      className="relative overflow-hidden rounded-field border border-base-300 bg-base-100 hover:border-base-400 selected:border-accent selected:bg-accent-soft"
     >
       {selection && (
         <span className="absolute start-0 top-0 z-10 rounded-ee-field bg-base-100 p-2 pointer-coarse:p-3.5">
@@ -40,6 +42,6 @@ const Tile = memo(function Tile({ screen, row, selection }: Omit<RowProps, 'ids'
       >
         {screen.tile?.(row)}
       </Link>
-    </li>
+    </Item>
   )
 }, isSameRow)
