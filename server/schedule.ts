@@ -8,6 +8,7 @@ import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { expireQuotes } from './inquiries/quotes/end-quote.ts'
 import { documentOrders } from './invoices/document-orders.ts'
 import { watchCrossBorderSales } from './invoices/report/cross-border.ts'
+import { indexMissingThreads } from './messages/chat/index-thread.ts'
 import { approveDueRequests } from './orders/cancellation/decide-request.ts'
 import { countPairs } from './orders/count-pairs.ts'
 import { countSales } from './orders/count-sales.ts'
@@ -55,6 +56,7 @@ export const schedule: Recurring[] = [
   { name: 'forget-prints', cron: '39 * * * *', run: forgetPrints },
   { name: 'index-products', cron: '* * * * *', run: indexProducts },
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
+  { name: 'index-threads', cron: '*/10 * * * *', run: indexMissingThreads },
   { name: 'submit-changes', cron: '*/10 * * * *', run: submitChanges },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'purge-products', cron: '7 3 * * *', attempts: 8, run: purgeProducts },

@@ -47,8 +47,11 @@ export const threadList = listOf(
     /** `me`: the caller. */
     assignedTo: { type: 'id', label: 'desk.thread.assigned', ops: ['is', 'empty'] },
     aboutKind: { type: 'choice', label: 'desk.thread.about', values: aboutKinds, ops: ['is', 'empty'] },
-    aboutNumber: { type: 'text', label: 'desk.thread.number', ops: ['is'] },
+    aboutNumber: { type: 'text', label: 'desk.thread.number', ops: ['is'], search: true },
     customerId: { type: 'id', label: 'desk.thread.customer', ops: ['is'] },
+    shopper: { type: 'text', label: 'desk.inbox.shopper', search: true },
+    /** The search finds words of the newest messages and notes. */
+    text: { type: 'text', label: 'desk.thread.text', search: true },
     snoozed: { type: 'flag', label: 'desk.thread.snoozed', ops: ['is'] },
     lastAt: {
       type: 'moment',

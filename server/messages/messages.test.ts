@@ -8,6 +8,7 @@ import { openTestShop, type TestShop, type Visitor } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { expectDone, newKey, signIn } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
+import { indexMissingThreads } from './chat/index-thread.ts'
 import { replyToThread } from './chat/reply.ts'
 
 let world: TestShop
@@ -286,6 +287,49 @@ describe('staff', () => {
     expect((await write(visitor, 'One more thing')).thread.status).toBe('open')
     const packer = await signInStaff(world, { role: 'packer' })
     expect((await packer.call('/thread/detail', { id })).code).toBe(30)
+  })
+})
+
+describe('the search', () => {
+  it('finds a conversation by name, address, number and words of messages and notes', async () => {
+    const mia = await signInStaff(world, { role: 'support', name: 'Mia' })
+    const found = async (q: string) =>
+      expectDone(await mia.call('/thread/list', { q })).items.map((each) => each.id)
+    const { thread } = await write(world.visitor(), 'The glaze has Sprünge everywhere', {
+      about: { kind: 'product', number: 'tray' },
+      email: 'glaze@example.com',
+    })
+    const { id } = thread
+    for (const q of ['sprunge', 'glaze@example', 'tray glaze']) expect(await found(q), q).toContain(id)
+    expect(await found('kiln')).toEqual([])
+    expectDone(await mia.call('/thread/reply', { id, text: 'Ask the kiln about batch 17', internal: true }))
+    expect(await found('kiln 17')).toEqual([id])
+    const { id: chinese } = (await write(world.visitor(), '托盘可以放进烤箱吗')).thread
+    expect(await found('烤箱')).toEqual([chinese])
+  })
+
+  it('knows the customer once a guest has signed up, also where two conversations become one', async () => {
+    const mia = await signInStaff(world, { role: 'support', name: 'Mia' })
+    const found = async (q: string) =>
+      expectDone(await mia.call('/thread/list', { q })).items.map((each) => each.id)
+    const { visitor: member, account } = await signUp(world)
+    const own = (await write(member, 'First pomegranate')).thread.id
+    const guest = world.visitor()
+    const other = (await write(guest, 'Second persimmon')).thread.id
+    expect(await found('persimmon')).toEqual([other])
+    expectDone(await guest.call('/auth/signin', { account, password: goodPassword }))
+    expect(await found('persimmon')).toEqual([own])
+    expect(await found(`${account} pomegranate persimmon`)).toEqual([own])
+  })
+
+  it('finds what was written before conversations could be searched', async () => {
+    const mia = await signInStaff(world, { role: 'support', name: 'Mia' })
+    const { id } = (await write(world.visitor(), 'An old question about quinces')).thread
+    await world.shop.pool.query(`delete from desk_search where kind = 'thread'`)
+    await indexMissingThreads(world.shop)
+    expect(expectDone(await mia.call('/thread/list', { q: 'quinces' })).items.map((each) => each.id)).toEqual(
+      [id],
+    )
   })
 })
 

@@ -92,7 +92,7 @@ describe('deleting an account', () => {
     expect((await world.app.inject(link)).statusCode).toBe(404)
     expect(await files()).toBe(0)
     expect(await reviewPictures()).toBe(0)
-    const searched = `select from desk_search where kind in ('review', 'question') and words ilike $1`
+    const searched = `select from desk_search where kind in ('review', 'question', 'thread') and words ilike $1`
     expect((await world.shop.pool.query(searched, [`%${secret}%`])).rowCount).toBe(0)
 
     // Orders and documents stay with the address, as the law requires; an undecided statement is still a claim.

@@ -49,7 +49,7 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
   const pictures = await eraseUploads(tx, id, shown)
   const reviewed = await eraseReviews(tx, person)
   const numbers = [...orders, ...returns].map(({ number }) => number)
-  await tx
+  const threads = await tx
     .delete(thread)
     .where(
       or(
@@ -58,6 +58,8 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
         numbers.length > 0 ? inArray(thread.aboutNumber, numbers) : undefined,
       ),
     )
+    .returning({ id: thread.id })
+  for (const each of threads) await forgetInDesk(tx, 'thread', each.id)
   if (email !== null) await eraseSubscription(tx, email)
   const sent = or(
     orderIds.length > 0 ? inArray(withdrawal.orderId, orderIds) : undefined,

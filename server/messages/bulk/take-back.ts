@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import type { About } from '../chat/ensure-thread.ts'
+import { indexThread } from '../chat/index-thread.ts'
 
 type Written = { about: About; text: string; author: string; at: Date }
 
@@ -29,5 +30,6 @@ export async function takeBack(tx: Tx, { about, text, author, at }: Written): Pr
     update thread t set version = version + 1, last_at = m.at, last_from = m."from"
     from (select at, "from" from message where thread_id = ${threadId} and not internal order by id desc limit 1) m
     where t.id = ${threadId}`)
+  await indexThread(tx, threadId)
   return true
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
+import { indexThread } from './index-thread.ts'
 
 type NewMessage = {
   threadId: string
@@ -37,5 +38,6 @@ export async function addMessage(
       closed_at = null, snoozed_until = null, version = version + 1, email = coalesce(${email}, email),
       shopper_seen_at = case when ${from} = 'shopper' then greatest(shopper_seen_at, ${at.toISOString()}) else shopper_seen_at end
       where id = ${threadId}`)
+  await indexThread(tx, threadId)
   return rows[0]!.id
 }

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
+import { indexThread } from './index-thread.ts'
 
 /** Transfers the visitor's threads to the customer. Two threads about the same topic become one. */
 export function mergeThreads(tx: Tx, visitorId: string, customerId: string): Promise<void> {
@@ -27,9 +28,14 @@ async function joinThreads(tx: Tx, others: SQL, customerId: string): Promise<voi
       last_from = case when pair.last_at > thread.last_at then pair.last_from else thread.last_from end,
       status = case when pair.status = 'open' then 'open' else thread.status end
     from pair where thread.id = pair.own`)
-  await tx.execute(sql`
+  const { rows: joined } = await tx.execute<{ other: string; own: string }>(sql`
     delete from thread g using thread c where ${others}
       and c.customer_id = ${customerId} and c.about_kind is not distinct from g.about_kind
-      and c.about_number is not distinct from g.about_number`)
-  await tx.execute(sql`update thread g set customer_id = ${customerId}, visitor_id = null where ${others}`)
+      and c.about_number is not distinct from g.about_number
+    returning g.id other, c.id own`)
+  const { rows: moved } = await tx.execute<{ id: string }>(
+    sql`update thread g set customer_id = ${customerId}, visitor_id = null where ${others} returning g.id`,
+  )
+  const changed = [...joined.flatMap(({ other, own }) => [other, own]), ...moved.map(({ id }) => id)]
+  for (const id of changed) await indexThread(tx, id)
 }

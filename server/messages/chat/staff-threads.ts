@@ -18,6 +18,7 @@ export const threads = defineList(threadList, {
     customerId: 't.customer_id::text',
     lastAt: 't.last_at',
   },
+  search: 'thread',
   flags: { snoozed: ({ at }) => sql`t.snoozed_until > ${at.toISOString()}` },
 })
 

@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { customerName } from '#server/customers/staff/customer-name.ts'
+import type { Tx } from '#server/db/open.ts'
+import { forgetInDesk, indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
+import type { Shop } from '#server/platform/shop.ts'
+
+/** Messages of a conversation that staff find by their words, the newest, and characters of them. */
+const searched = { messages: 40, characters: 20_000 }
+
+type Row = { shopper: string; email: string; number: string; text: string; lastAt: string }
+
+/**
+ * Makes a conversation searchable for staff by the shopper's name and address, the number it is about, and what was written,
+ * notes included. One that is gone is forgotten. Called in the transaction that writes to it.
+ */
+export async function indexThread(tx: Pick<Tx, 'execute' | 'insert' | 'delete'>, id: string): Promise<void> {
+  const { rows } = await tx.execute<Row>(sql`
+    select case when c.id is null then coalesce(t.email, '') else ${customerName('c')} end shopper,
+      coalesce(c.email, t.email, '') email, coalesce(t.about_number, '') number, t.last_at "lastAt",
+      (select coalesce(left(string_agg(m.text, ' '), ${searched.characters}), '') from (
+        select text from message where thread_id = t.id order by id desc limit ${searched.messages}) m) text
+    from thread t left join customer c on c.id = t.customer_id where t.id = ${id}`)
+  const [row] = rows
+  if (!row) return forgetInDesk(tx, 'thread', id)
+  const { shopper, email, number, text, lastAt } = row
+  const texts = [shopper, email, number, text]
+  await indexForDesk(tx, { kind: 'thread', id, label: number || shopper, texts, fresh: new Date(lastAt) })
+}
+
+/** Conversations indexed per run. */
+const batch = 500
+
+/** Indexes conversations from before they could be searched. */
+export async function indexMissingThreads({ db }: Shop): Promise<void> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select t.id from thread t where not exists (
+      select from desk_search d where d.kind = 'thread' and d.id = t.id::text) limit ${batch}`)
+  for (const { id } of rows)
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select from thread where id = ${id} for update`)
+      await indexThread(tx, id)
+    })
+}
