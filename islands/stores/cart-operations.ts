@@ -4,7 +4,8 @@ import type { Cart } from '#contract/cart.ts'
 export type Operation =
   | { kind: 'quantity'; lineId: string; quantity: number }
   | { kind: 'remove'; lineId: string }
-  | { kind: 'add'; sku: string; quantity: number }
+  /** `undoes`: the line whose removal has no answer yet. While the cart still holds it, nothing is added. */
+  | { kind: 'add'; sku: string; quantity: number; undoes?: string }
   | { kind: 'coupon'; code: string | null; keep?: boolean }
   | { kind: 'note'; note: string }
 
@@ -27,12 +28,17 @@ export function predict(cart: Cart, operation: Operation): Cart {
         cart.lines.filter((line) => line.id !== operation.lineId),
       )
     case 'add':
-      return { ...cart, count: cart.count + operation.quantity }
+      return isUndone(cart, operation) ? cart : { ...cart, count: cart.count + operation.quantity }
     case 'note':
       return { ...cart, note: operation.note }
     case 'coupon':
       return operation.code === null ? { ...cart, coupon: null } : cart
   }
+}
+
+/** Returns true when the line that an undo brings back was not removed after all. */
+export function isUndone({ lines }: Cart, { undoes }: Extract<Operation, { kind: 'add' }>): boolean {
+  return lines.some(({ id }) => id === undoes)
 }
 
 /** Returns true when `next` replaces `waiting`, which was not sent yet: only the last quantity of a line counts. */

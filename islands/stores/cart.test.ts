@@ -163,6 +163,29 @@ test('a removal that failed cannot be undone; one that waits for the network can
   vi.unstubAllGlobals()
 })
 
+test('an undo before the answer of its removal adds the line only if it was removed', async () => {
+  const removing = store.removeLine('a')
+  const undoing = store.undoRemoval()
+  answers.shift()!({ code: 500, msg: '', data: {} })
+  await removing
+  expect(shown().count).toBe(3)
+  await vi.waitFor(() => expect(sent.at(-1)![0]).toBe('/cart/info'))
+  answer(sampleCart())
+  expect(await undoing).toMatchObject({ code: 0 })
+  expect(sent.map(([path]) => path)).toEqual(['/cart/info', '/cart/remove', '/cart/info'])
+  expect(shown().count).toBe(3)
+  const removingAgain = store.removeLine('a')
+  const undoingAgain = store.undoRemoval()
+  answer(sampleCart({ lines: [sampleLine('b', 2400, 1)], count: 1, version: 2 }))
+  await removingAgain
+  await vi.waitFor(() => expect(sent.at(-1)![0]).toBe('/cart/info'))
+  answer(sampleCart({ lines: [sampleLine('b', 2400, 1)], count: 1, version: 2 }))
+  await vi.waitFor(() => expect(sent.at(-1)).toMatchObject(['/cart/add', { sku: 'SKU-a', quantity: 2 }]))
+  answer(sampleCart({ version: 3 }))
+  await undoingAgain
+  expect(shown().count).toBe(3)
+})
+
 test('a cart that was opened during a change that failed is loaded after it', async () => {
   store = await openTab({ isLoaded: false })
   const adding = store.addToCart('MUG', 1)

@@ -1,16 +1,15 @@
 import { createStore } from 'zustand/vanilla'
-import type { Data } from '#contract/calls.ts'
 import type { Cart, Notice } from '#contract/cart.ts'
 import { codes } from '#contract/codes.ts'
 import type { LiveMessages } from '#contract/live.ts'
-import { type Answer, call } from '#islands/api.ts'
+import { call } from '#islands/api.ts'
 import { type Operation, predict, supersedes } from './cart-operations.ts'
 import { cartWaiting, stopWaiting, type Waiting, wait } from './cart-waiting.ts'
+import { type CartAnswer, send, waits } from './send-change.ts'
 import { cartNum } from './session.ts'
 import { onTabMessage, tellTabs } from './tabs.ts'
 
 type Line = Cart['lines'][number]
-type CartAnswer = Answer<Data<'/cart/info'>>
 
 export type CartState = {
   /** The confirmed cart with all pending operations applied. */
@@ -56,7 +55,7 @@ export async function loadCart(): Promise<void> {
   }
   cartStore.setState({ busy: true })
   const before = confirmed
-  const answer = await call('/cart/info', {}, how)
+  const answer = await call('/cart/info', {}, waits)
   if (answer.code === codes.success) {
     // Another answer came first, with a cart that was made meanwhile: their versions do not compare.
     if (confirmed !== before && confirmed?.id !== answer.data.cart.id) return loadCart()
@@ -91,7 +90,12 @@ export function removeLine(lineId: string): Promise<CartAnswer> {
 export function undoRemoval(): Promise<CartAnswer> | undefined {
   const { removed } = cartStore.getState()
   cartStore.setState({ removed: null })
-  return removed ? enqueue({ kind: 'add', sku: removed.sku, quantity: removed.quantity }) : undefined
+  if (!removed) return undefined
+  const { id, sku, quantity } = removed
+  const isWaiting = (cartWaiting.getState() ?? []).some(
+    ({ operation }) => operation.kind === 'remove' && operation.lineId === id,
+  )
+  return enqueue({ kind: 'add', sku, quantity, ...(isWaiting ? { undoes: id } : {}) })
 }
 
 /** `keep`: also if it needs other goods in the cart first. */
@@ -216,25 +220,6 @@ async function work(): Promise<void> {
   if (isMissing) void loadCart()
   else if (message) followCart(message)
 }
-
-/** Makes the call of a change. */
-export function send({ key, operation }: Waiting): Promise<CartAnswer> {
-  switch (operation.kind) {
-    case 'add':
-      return call('/cart/add', { sku: operation.sku, quantity: operation.quantity, idempotencyKey: key }, how)
-    case 'quantity':
-      return call('/cart/update', { lineId: operation.lineId, quantity: operation.quantity }, how)
-    case 'remove':
-      return call('/cart/remove', { lineId: operation.lineId }, how)
-    case 'coupon':
-      return call('/cart/coupon', { code: operation.code, ...(operation.keep ? { keep: true } : {}) }, how)
-    case 'note':
-      return call('/cart/note', { note: operation.note }, how)
-  }
-}
-
-/** A change that got no answer waits for the network, so that nothing has failed. */
-const how = { waits: true }
 
 function isOffline(answer: CartAnswer): boolean {
   return !isAnswered(answer) && navigator.onLine === false

@@ -1,7 +1,8 @@
 import { codes } from '#contract/codes.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
-import { applyServerCart, inTurn, leftChanges, send } from './cart.ts'
+import { applyServerCart, inTurn, leftChanges } from './cart.ts'
 import { stopWaiting, type Waiting } from './cart-waiting.ts'
+import { send } from './send-change.ts'
 
 /**
  * Sends the changes that wait, in order, unless another tab does. Stops when the network is lost again. A refusal is
