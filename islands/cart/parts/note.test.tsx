@@ -69,6 +69,17 @@ test('is saved at once when the field or the page is left', async () => {
   expect(sent()).toEqual(['Ring', 'Ring twice'])
 })
 
+test('is saved at once when the document is hidden or left', async () => {
+  answerAll()
+  await type(fields()[0]!, 'Ring')
+  await act(async () => dispatchEvent(new Event('pagehide')))
+  expect(sent()).toEqual(['Ring'])
+  await type(fields()[0]!, 'Ring twice')
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValueOnce('hidden')
+  await act(async () => document.dispatchEvent(new Event('visibilitychange')))
+  expect(sent()).toEqual(['Ring', 'Ring twice'])
+})
+
 test('of one cart is not written into the next', async () => {
   answerAll()
   await type(fields()[0]!, 'Ring twice')

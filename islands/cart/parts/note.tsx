@@ -28,8 +28,20 @@ export function Note({ cartId, note }: Props): ReactNode {
     const { code } = await writeNote(written)
     if (code === codes.success) setTyped((now) => (now === written ? null : now))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field goes; the function reads refs
-  useEffect(() => () => void save(), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the function reads refs
+  useEffect(() => {
+    const leave = () => void save()
+    const hide = () => {
+      if (document.visibilityState === 'hidden') leave()
+    }
+    addEventListener('pagehide', leave)
+    document.addEventListener('visibilitychange', hide)
+    return () => {
+      removeEventListener('pagehide', leave)
+      document.removeEventListener('visibilitychange', hide)
+      leave()
+    }
+  }, [])
   const change = (text: string) => {
     setTyped(text)
     unsent.current = text
