@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ago } from '../formats.ts'
-import type { KeptDraft } from '../resource/keep-drafts.ts'
+import { type KeptDraft, keyOf } from '../resource/keep-drafts.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -14,7 +14,7 @@ export function DraftLinks({ drafts }: { drafts: readonly KeptDraft[] }) {
   const [dropped, setDropped] = useState<readonly KeptDraft[]>([])
   const drop = async (draft: KeptDraft) => {
     const store = await ownDrafts()
-    await store?.drop(draft.kind, draft.id)
+    await store?.drop(draft)
     setDropped((now) => [...now, draft])
     const restore = async () => {
       await store?.keep(draft)
@@ -30,7 +30,7 @@ export function DraftLinks({ drafts }: { drafts: readonly KeptDraft[] }) {
       {drafts
         .filter((draft) => !dropped.includes(draft))
         .map((draft) => (
-          <li key={`${draft.kind} ${draft.id}`}>
+          <li key={keyOf(draft)}>
             <a href={`/admin${draft.place}`} className="text-accent underline">
               {draft.label}
             </a>

@@ -1,12 +1,19 @@
 import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { browserShelf, type DraftStore, type KeptDraft, openDraftStore } from '../resource/keep-drafts.ts'
+import {
+  browserShelf,
+  type DraftName,
+  type DraftStore,
+  type KeptDraft,
+  keyOf,
+  openDraftStore,
+} from '../resource/keep-drafts.ts'
 import { me } from '../session.ts'
 
 let opened: Promise<DraftStore | null> | undefined
 
-/** Paths of the screens with edits that are not saved, by the kind and id of their record. */
+/** Paths of the screens with edits that are not saved, by the key of their draft. */
 const unsaved = createStore<{ places: ReadonlyMap<string, string> }>(() => ({ places: new Map() }))
 
 /** The person's drafts in this browser; null in one that keeps nothing. */
@@ -34,10 +41,10 @@ async function openStore(): Promise<DraftStore | null> {
       note(draft)
     }
 
-    async function drop(kind: string, id: string) {
-      await store.drop(kind, id)
+    async function drop(draft: DraftName) {
+      await store.drop(draft)
       unsaved.setState(({ places }) => ({
-        places: new Map([...places].filter(([key]) => key !== keyOf({ kind, id }))),
+        places: new Map([...places].filter(([key]) => key !== keyOf(draft))),
       }))
     }
   } catch {
@@ -49,5 +56,4 @@ function note(draft: KeptDraft): void {
   unsaved.setState(({ places }) => ({ places: new Map([...places, [keyOf(draft), draft.place]]) }))
 }
 
-const keyOf = ({ kind, id }: Pick<KeptDraft, 'kind' | 'id'>) => `${kind} ${id}`
 const ignore = () => {}

@@ -1,5 +1,5 @@
 import { ownDrafts } from '../frame/own-drafts.ts'
-import { draftSlot } from '../resource/keep-drafts.ts'
+import { draftSlot } from '../resource/draft-slot.ts'
 import { t } from '../texts.ts'
 import type { CellEdits, CellValue } from './cells.ts'
 

@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts'
 import { type CallPayload, call, newKey, type Refused, refusal } from '../calls.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'
 import { queries, refresh } from '../query.ts'
-import { draftSlot } from '../resource/keep-drafts.ts'
+import { draftSlot } from '../resource/draft-slot.ts'
 import { t } from '../texts.ts'
 
 /** A write that waits to be sent. Its key stays, so that the shop does it once however often it is sent. */

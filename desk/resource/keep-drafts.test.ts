@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { editField, focusField, leaveField, openDraft, rebase, valueAt } from './draft.ts'
-import { draftSlot, type KeptDraft, keptOf, openDraftStore, reopenDraft, type Shelf } from './keep-drafts.ts'
+import { draftSlot } from './draft-slot.ts'
+import { type KeptDraft, keptOf, openDraftStore, reopenDraft, type Shelf } from './keep-drafts.ts'
 
 const key = (fill: number) => btoa(String.fromCharCode(...new Uint8Array(32).fill(fill)))
 
@@ -40,27 +41,53 @@ it('wipes the drafts of one person, and drops single ones', async () => {
   await bob.keep(kept('1', '2027-01-01'))
   await bob.keep(kept('2', '2027-01-01'))
   await ada.wipe()
-  await bob.drop('customer', '2')
+  await bob.drop({ kind: 'customer', id: '2' })
   expect([...cells.keys()]).toEqual(['bob/customer/1'])
 })
 
-it('drops what a tab has kept or restored, but no draft of another tab', async () => {
+it('keeps a draft for each tab, and gives one whose tab is gone to the next that opens the record', async () => {
   const { shelf, cells } = memoryShelf()
   const store = await openDraftStore(shelf, 'ada', key(1))
   const openTab = () => draftSlot(async () => store, 'customer', '1')
-  const [writing, reading] = [openTab(), openTab()]
-  expect(await reading.restore()).toBeUndefined()
-  await writing.keep(kept('1', '2027-01-01'))
-  await reading.drop()
-  expect([...cells.keys()]).toEqual(['ada/customer/1'])
-  await writing.drop()
-  expect(cells.size).toBe(0)
+  const [first, second] = [openTab(), openTab()]
+  expect([await first.restore(), await second.restore()]).toEqual([undefined, undefined])
+  await first.keep(kept('1', '2027-01-01'))
+  await second.keep(kept('1', '2027-01-02'))
+  expect(cells.size).toBe(2)
 
-  await writing.keep(kept('1', '2027-01-01'))
-  const later = openTab()
-  expect(await later.restore()).toMatchObject({ id: '1' })
-  await later.drop()
+  // Both are open, so a third tab gets neither.
+  const third = openTab()
+  expect(await third.restore()).toBeUndefined()
+  await third.drop()
+  await second.drop()
+  expect((await store.list()).map(({ at }) => at)).toEqual(['2027-01-01'])
+
+  // Two tabs that open at once do not both get the draft that was left.
+  await first.release()
+  const [next, other] = [openTab(), openTab()]
+  const restored = await Promise.all([next.restore(), other.restore()])
+  expect(restored.flatMap((found) => found?.at ?? [])).toEqual(['2027-01-01'])
+  await Promise.all([next.release(), other.release()])
+
+  // The tab that left it keeps what it still has beside the draft that has gone to another.
+  const last = openTab()
+  expect(await last.restore()).toMatchObject({ at: '2027-01-01' })
+  await first.keep(kept('1', '2027-01-03'))
+  expect((await store.list()).map(({ at }) => at)).toEqual(['2027-01-03', '2027-01-01'])
+  await Promise.all([first.drop(), last.drop()])
   expect(cells.size).toBe(0)
+})
+
+it('restores no draft over what was kept meanwhile', async () => {
+  const { shelf } = memoryShelf()
+  const store = await openDraftStore(shelf, 'ada', key(1))
+  await store.keep(kept('1', '2027-01-01'))
+  const slot = draftSlot(async () => store, 'customer', '1')
+  const restoring = slot.restore()
+  await slot.keep(kept('1', '2027-01-02'))
+  expect(await restoring).toBeUndefined()
+  expect(await store.list()).toHaveLength(2)
+  await slot.drop()
 })
 
 it('has nothing new to keep after a field was only entered and left', () => {

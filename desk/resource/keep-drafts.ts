@@ -1,10 +1,14 @@
 import { createStore, del, entries, set } from 'idb-keyval'
 import type { Draft, Edit, PendingSave } from './draft.ts'
 
-/** A draft as it survives a reload. `place`: the path of its screen under /admin; `label`: the name of the record. */
+/**
+ * A draft as it survives a reload. `place`: the path of its screen under /admin; `label`: the name of the record.
+ * `slot` tells the drafts of one record in several tabs apart.
+ */
 export type KeptDraft = {
   kind: string
   id: string
+  slot?: string | undefined
   label: string
   place: string
   at: string
@@ -13,6 +17,9 @@ export type KeptDraft = {
   edits: [string, Edit][]
   pending: PendingSave | null
 }
+
+/** Names one draft. */
+export type DraftName = Pick<KeptDraft, 'kind' | 'id' | 'slot'>
 
 type Sealed = { iv: Uint8Array<ArrayBuffer>; data: ArrayBuffer }
 
@@ -25,7 +32,7 @@ export type Shelf = {
 
 export type DraftStore = {
   keep(draft: KeptDraft): Promise<void>
-  drop(kind: string, id: string): Promise<void>
+  drop(name: DraftName): Promise<void>
   /** The drafts of this person, the newest first. Entries that cannot be decrypted are deleted. */
   list(): Promise<KeptDraft[]>
   wipe(): Promise<void>
@@ -49,15 +56,15 @@ export async function openDraftStore(shelf: Shelf, staffId: string, key: string)
   const raw = Uint8Array.from(atob(key), (char) => char.charCodeAt(0))
   const secret = await crypto.subtle.importKey('raw', raw, 'AES-GCM', false, ['encrypt', 'decrypt'])
   const own = (name: string) => name.startsWith(`${staffId}/`)
-  const nameOf = (kind: string, id: string) => `${staffId}/${kind}/${id}`
+  const nameOf = (draft: DraftName) => `${staffId}/${keyOf(draft)}`
   return {
     async keep(draft) {
-      const name = nameOf(draft.kind, draft.id)
+      const name = nameOf(draft)
       const iv = crypto.getRandomValues(new Uint8Array(12))
       const data = await crypto.subtle.encrypt(cipher(iv, name), secret, encode(JSON.stringify(draft)))
       await shelf.set(name, { iv, data })
     },
-    drop: (kind, id) => shelf.del(nameOf(kind, id)),
+    drop: (draft) => shelf.del(nameOf(draft)),
     async list() {
       const found = (await shelf.entries()).filter(([name]) => own(name))
       const drafts = await Promise.all(
@@ -80,44 +87,9 @@ export async function openDraftStore(shelf: Shelf, staffId: string, key: string)
   }
 }
 
-/** The place of one record's draft among those of the person, as one tab uses it. */
-export type DraftSlot = {
-  /** The draft that was kept, by this tab or another. */
-  restore(): Promise<KeptDraft | undefined>
-  keep(draft: Omit<KeptDraft, 'kind' | 'id'>): Promise<void>
-  /** Drops what this tab has kept or restored. A draft of another tab stays. */
-  drop(): Promise<void>
-}
-
-export function draftSlot(store: () => Promise<DraftStore | null>, kind: string, id: string): DraftSlot {
-  let isOwn = false
-  let written = Promise.resolve()
-  /** One write follows the other, so that the last one counts. */
-  const write = (job: (drafts: DraftStore) => Promise<void>) => {
-    const done = written.then(async () => {
-      const drafts = await store()
-      if (drafts) await job(drafts)
-    })
-    written = done.catch(() => {})
-    return done
-  }
-  return {
-    async restore() {
-      const kept = await (await store())?.list()
-      const found = kept?.find((each) => each.kind === kind && each.id === id)
-      if (found) isOwn = true
-      return found
-    },
-    async keep(draft) {
-      isOwn = true
-      await write((drafts) => drafts.keep({ kind, id, ...draft }))
-    },
-    async drop() {
-      if (!isOwn) return
-      isOwn = false
-      await write((drafts) => drafts.drop(kind, id))
-    },
-  }
+/** The key of a draft among those of its writer. */
+export function keyOf({ kind, id, slot }: DraftName): string {
+  return slot === undefined ? `${kind}/${id}` : `${kind}/${id}/${slot}`
 }
 
 /** The name is authenticated, so that an entry cannot be put in place of another. */

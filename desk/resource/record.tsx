@@ -24,7 +24,8 @@ import {
   undoEdit,
   valueAt,
 } from './draft.ts'
-import { draftSlot, keptOf, reopenDraft } from './keep-drafts.ts'
+import { draftSlot } from './draft-slot.ts'
+import { keptOf, reopenDraft } from './keep-drafts.ts'
 
 /** The colleague who changed a clashing path, as far as the server said. */
 export type Who = { by: string | null; at: string | null }
@@ -65,6 +66,9 @@ export type RecordStore = ReturnType<typeof openRecord>
 /** Milliseconds after an edit until the draft is kept, also while typing goes on. */
 const pause = 250
 
+/** The draft holds something that the server may not have. */
+const isOpen = (draft: Draft) => isEdited(draft) || draft.pending !== null
+
 /** A record that a screen edits: its draft, and how it is saved. */
 function openRecord(options: RecordOptions) {
   const { paths } = options
@@ -88,25 +92,35 @@ function openRecord(options: RecordOptions) {
     timer = undefined
     const { draft } = store.getState()
     const { label, place } = latest
-    const stored =
-      isEdited(draft) || draft.pending
-        ? slot.keep({ label, place, at: new Date().toISOString(), ...keptOf(draft) })
-        : slot.drop()
+    const stored = isOpen(draft)
+      ? slot.keep({ label, place, at: new Date().toISOString(), ...keptOf(draft) })
+      : slot.drop()
     stored.catch(() => {})
   }
   const restore = async () => {
     const found = await slot.restore()
+    if (!found) return
     const { draft } = store.getState()
-    if (found && !isEdited(draft)) {
-      store.setState({ draft: rebase(reopenDraft(paths, found), draft.base, draft.version) })
+    if (isEdited(draft)) {
+      // Keep the edits typed meanwhile beside it.
+      await slot.release()
+      slot = draftSlot(ownDrafts, latest.kind, latest.id)
+      keep()
+    } else {
+      rebaseOn(reopenDraft(paths, found), draft.base, draft.version)
     }
   }
-  void restore().catch(() => {})
+  /** Edits that the record has meanwhile are no draft any more. */
+  const rebaseOn = (before: Draft, base: unknown, version: number) => {
+    const draft = rebase(before, base, version)
+    store.setState({ draft })
+    if (isOpen(before) && !isOpen(draft)) keep()
+  }
 
   /** Saves; merges and tries again if a colleague changed other fields. */
   const save = async (attempts = 3): Promise<boolean> => {
     const { draft: edited, isSaving } = store.getState()
-    if (isSaving || !(isEdited(edited) || edited.pending)) return false
+    if (isSaving || !isOpen(edited)) return false
     store.setState(({ draft }) => ({
       draft: beginSave(draft, newKey(), latest),
       isSaving: true,
@@ -160,6 +174,16 @@ function openRecord(options: RecordOptions) {
     store,
     change,
     save,
+    /** Holds the draft while the record is shown. Returns a function that leaves it to other tabs. */
+    show() {
+      const { draft } = store.getState()
+      if (isOpen(draft)) keep()
+      else restore().catch(() => {})
+      return () => {
+        if (timer) keep()
+        slot.release().catch(() => {})
+      }
+    },
     /** Takes over what the server has now. */
     update(next: RecordOptions) {
       const isSame = next.base === latest.base && next.version === latest.version
@@ -171,7 +195,7 @@ function openRecord(options: RecordOptions) {
         keep()
       }
       if (isSame) return
-      store.setState(({ draft }) => ({ draft: rebase(draft, next.base, next.version) }))
+      rebaseOn(store.getState().draft, next.base, next.version)
     },
     canUndo: () => store.getState().draft.past.length > 0,
     canRedo: () => store.getState().draft.future.length > 0,
@@ -192,6 +216,7 @@ type ProviderProps = { options: RecordOptions; record?: RecordStore | undefined;
 export function RecordProvider({ options, record: open, children }: ProviderProps) {
   const [record] = useState(() => open ?? openRecord(options))
   useEffect(() => record.update(options))
+  useEffect(() => record.show(), [record])
   useEffect(() => takeUndoKeys(record), [record])
   return <RecordContext value={record}>{children}</RecordContext>
 }

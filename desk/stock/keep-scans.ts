@@ -1,6 +1,6 @@
 import type { StockRow } from '#contract/admin/stock.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'
-import { draftSlot } from '../resource/keep-drafts.ts'
+import { draftSlot } from '../resource/draft-slot.ts'
 import { t } from '../texts.ts'
 
 export type ScanKind = 'receive' | 'count'

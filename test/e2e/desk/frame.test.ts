@@ -277,6 +277,32 @@ it('keeps what was typed over a reload, names it before signing out, and signs o
   expect(errors).toEqual([])
 })
 
+it('keeps the draft of each tab, and that of a closed one for the next', async () => {
+  const { page, errors } = await openDesk(shop, '/settings/shop')
+  const other = await page.context().newPage()
+  await other.goto(page.url())
+  const [city, otherCity] = [page.getByLabel('City'), other.getByLabel('City')]
+  await city.fill('Bremen')
+  await expect.poll(async () => Object.keys(await keptDrafts(page))).toHaveLength(1)
+  await other.reload()
+  await otherCity.fill('Kiel')
+  await expect.poll(async () => Object.keys(await keptDrafts(page))).toHaveLength(2)
+  await Promise.all([page.reload(), other.reload()])
+  await expect.poll(() => city.inputValue()).toMatch(/Bremen|Kiel/)
+  await expect.poll(() => otherCity.inputValue()).toMatch(/Bremen|Kiel/)
+  const restored = [await city.inputValue(), await otherCity.inputValue()]
+  expect(restored.toSorted()).toEqual(['Bremen', 'Kiel'])
+
+  await page.close()
+  await other.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.poll(async () => Object.keys(await keptDrafts(other))).toHaveLength(1)
+  await other.reload()
+  await expect.poll(() => otherCity.inputValue()).toBe(restored[0])
+  await other.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect.poll(() => keptDrafts(other)).toEqual({})
+  expect(errors).toEqual([])
+})
+
 /** No part of one lies over the other. */
 async function isBeside(one: Locator, other: Locator): Promise<boolean> {
   const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()])
