@@ -105,6 +105,22 @@ describe('an authenticator app', () => {
     ).toMatchObject({ reason: 'code_expired' })
   })
 
+  it('completes no sign-in that began before the password changed or the other sessions ended', async () => {
+    const { visitor, account } = await signUp(world)
+    const { codeIn } = await withApp(visitor)
+    const phone = world.visitor()
+    const complete = async ({ challenge }: { challenge: string }) =>
+      phone.call('/auth/second', { challenge, method: 'totp', code: codeIn(1) })
+    const expired = { code: 40, data: { reason: 'code_expired' } }
+    const first = await challengeFor(phone, account)
+    expectDone(await visitor.call('/user/endSession', { id: 'others' }))
+    expect(await complete(first)).toMatchObject(expired)
+    const second = await challengeFor(phone, account)
+    const next = { oldPassword: goodPassword, password: 'another-good-one' }
+    expectDone(await visitor.call('/user/editPassword', next))
+    expect(await complete(second)).toMatchObject(expired)
+  })
+
   it('can be removed with the password, and its secret is stored encrypted', async () => {
     const { visitor, account } = await signUp(world)
     const { secret } = expectDone(await visitor.call('/user/totp/start', {}))

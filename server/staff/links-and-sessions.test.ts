@@ -53,6 +53,17 @@ describe('sessions', () => {
     expect(browser.cookies.has('desk')).toBe(false)
   })
 
+  it('are not opened by a sign-in that began before all others ended', async () => {
+    const { person, browser } = await signedIn(demo)
+    const { secret } = await addApp(demo, browser)
+    const next = deskBrowser(demo)
+    const begun = await next.call('/staff/signin', { email: person.email, password })
+    expect((await browser.call('/session/end', { id: 'others' })).code).toBe(0)
+    const given = { challenge: String(begun.data.challenge), method: 'totp' } as const
+    const second = next.call('/staff/second', { ...given, code: nextCode(demo, secret) })
+    expect(await reasonOf(second)).toBe('code_expired')
+  })
+
   it('of a colleague are seen with staff.manage only, and those of owners by owners', async () => {
     const { browser: packer } = await signedIn(demo, { role: 'packer' })
     const { person: owner, browser } = await signedIn(demo)
@@ -107,13 +118,16 @@ describe('one-time links', () => {
     const { person, browser } = await signedIn(demo)
     const { secret } = await addApp(demo, browser)
     const token = tokenOf(await newLink(demo.shop, { kind: 'reset', staffId: person.id }))
-    const next = deskBrowser(demo)
+    const [next, stolen] = [deskBrowser(demo), deskBrowser(demo)]
+    const begun = await stolen.call('/staff/signin', { email: person.email, password })
     const fresh = 'another-long-secret-7'
     const answer = await next.call('/staff/accept', { token, password: fresh })
     expect(answer.data).toMatchObject({ reason: 'second_factor', methods: ['totp', 'recovery'] })
     expect((await browser.call('/me', {})).code).toBe(51)
     const challenge = String(answer.data.challenge)
     const code = nextCode(demo, secret)
+    const early = { challenge: String(begun.data.challenge), method: 'totp', code } as const
+    expect(await reasonOf(stolen.call('/staff/second', early))).toBe('code_expired')
     expect((await next.call('/staff/second', { challenge, method: 'totp', code })).code).toBe(0)
     expect(await reasonOf(next.call('/staff/accept', { token, password: fresh }))).toBe('code_expired')
     const old = deskBrowser(demo)

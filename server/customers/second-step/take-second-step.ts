@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { SignedIn } from '#contract/account.ts'
 import type { Parsed } from '#contract/calls.ts'
-import { pendingSecond } from '#server/db/tables.ts'
+import { customer, pendingSecond } from '#server/db/tables.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
@@ -45,6 +45,8 @@ export async function takeSecondStep(
   return openSession(ctx, customerId, join, {
     kind,
     async before(tx) {
+      // In the order of whoever ends the customer's sign-ins.
+      await tx.select({ id: customer.id }).from(customer).where(eq(customer.id, customerId)).for('key share')
       const taken = await tx
         .delete(pendingSecond)
         .where(eq(pendingSecond.id, hashToken(given.challenge)))

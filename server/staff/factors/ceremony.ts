@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { staffCeremony } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -82,6 +82,13 @@ export async function endCeremony(
     .returning()
   if (!taken) throw new Refusal('code_expired')
   return taken
+}
+
+/** Ends the person's sign-ins that have only passed the password. */
+export async function endSignIns(tx: Pick<Tx, 'delete'>, staffId: string): Promise<void> {
+  const hasNoSession = isNull(sql`${staffCeremony.details} ->> 'sessionId'`)
+  const ofSignIn = and(inArray(staffCeremony.kind, ['second', 'enroll']), hasNoSession)
+  await tx.delete(staffCeremony).where(and(eq(staffCeremony.staffId, staffId), ofSignIn))
 }
 
 /** Ends the ceremonies that these sessions began. */

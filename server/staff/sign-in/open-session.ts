@@ -10,7 +10,7 @@ import { hashToken } from '#server/platform/sessions.ts'
 import { browserOf, placeName } from '#server/platform/sign-in/seen-from.ts'
 import { lockStaff, type Staff } from '../accounts/find-staff.ts'
 import { langOf, tellOwners, tellStaff } from '../accounts/tell-staff.ts'
-import { endCeremoniesOf } from '../factors/ceremony.ts'
+import { endCeremoniesOf, endSignIns } from '../factors/ceremony.ts'
 import { deviceOf, endPush } from '../push/push-browsers.ts'
 import { meetDevice } from './devices.ts'
 
@@ -63,12 +63,17 @@ type Which = {
   keepsPush?: boolean
 }
 
-/** Ends sessions of a staff member. Their next call answers code 51, and their browsers get no more push notices. */
+/**
+ * Ends sessions of a staff member. Their next call answers code 51, and their browsers get no more push notices. Unless a
+ * single one is ended, sign-ins that wait for their second factor end as well.
+ */
 export async function endSessions(
   tx: Tx,
   now: Date,
   { staffId, except, only, keepsPush = false }: Which,
 ): Promise<string[]> {
+  // First, so that a sign-in that is being completed opens its session before or not at all.
+  if (!only) await endSignIns(tx, staffId)
   const ended = await tx
     .update(staffSession)
     .set({ endedAt: now })

@@ -3,7 +3,7 @@ import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { passwordFits } from '#server/platform/sign-in/hash-password.ts'
 import type { Credential } from '#server/platform/sign-in/passkey.ts'
-import { findByEmail, findStaff, normalEmail, type Staff } from '../accounts/find-staff.ts'
+import { findByEmail, findStaff, lockStaff, normalEmail, type Staff } from '../accounts/find-staff.ts'
 import { beginCeremony, endCeremony, tryCeremony } from '../factors/ceremony.ts'
 import { verifyPasskey } from '../factors/passkeys.ts'
 import { checkFactor, factorsOf, type Method, methodsOf } from '../factors/second-factor.ts'
@@ -65,6 +65,8 @@ export async function takeSecond(ctx: SignInContext, given: Second): Promise<voi
   const { staffId, challenge } = await tryCeremony(shop, 'second', given.challenge)
   await checkFactor(shop, staffId, { ...given, challenge })
   await openSession(ctx, staffId, async (tx) => {
+    // In the order of whoever ends the person's sign-ins.
+    await lockStaff(tx, staffId)
     await endCeremony(tx, shop, 'second', given.challenge)
   })
 }
