@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { audit, creditMove, customer, deskSearch } from '#server/db/tables.ts'
@@ -5,7 +6,8 @@ import { goodPassword, signUp } from '#test/accounts.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
-import { indexMissingCustomers } from './staff/index-customers.ts'
+import { eraseCustomer } from './profile/delete-account.ts'
+import { indexCustomer, indexMissingCustomers } from './staff/index-customers.ts'
 
 let world: TestShop
 let owner: DeskCaller
@@ -254,6 +256,19 @@ describe('exporting and erasing', () => {
     expect((await owner.call('/customer/detail', { id: user.id })).data).toMatchObject({
       reason: 'not_found',
     })
+  })
+
+  it('leaves nothing in the search while an indexing is under way', async () => {
+    const person = await makeCustomer()
+    await indexCustomer(world.shop, { customerId: person.id })
+    let indexing: Promise<void> | undefined
+    await world.shop.db.transaction(async (tx) => {
+      await eraseCustomer(tx, person, world.shop.now())
+      indexing = indexCustomer(world.shop, { customerId: person.id })
+      await setTimeout(200)
+    })
+    await indexing
+    expect(await world.shop.db.$count(deskSearch, eq(deskSearch.id, person.id))).toBe(0)
   })
 
   it('leaves nothing in the search and the audit of whoever deletes their own account', async () => {

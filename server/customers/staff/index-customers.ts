@@ -1,22 +1,31 @@
 import { eq } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
 import { customer } from '#server/db/tables.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { customerName } from './customer-name.ts'
 
-/** Makes a customer searchable for staff by name, email and mobile number, or updates the words. */
-export async function indexCustomer(
+/**
+ * Makes a customer searchable for staff by name, email and mobile number, or updates the words. The customer stays locked
+ * until these are written: otherwise an erasure in between would leave them behind.
+ */
+export function indexCustomer(
   { db }: Pick<Shop, 'db'>,
   { customerId }: { customerId: string },
 ): Promise<void> {
-  const [found] = await db
+  return db.transaction((tx) => indexLocked(tx, customerId))
+}
+
+async function indexLocked(tx: Tx, customerId: string): Promise<void> {
+  const [found] = await tx
     .select({ row: customer, name: customerName('customer').mapWith(String) })
     .from(customer)
     .where(eq(customer.id, customerId))
+    .for('no key update', { of: customer })
   if (!found) return
   const { row, name } = found
   const { email, mobile, countryCode, nickName, createdAt } = row
-  await indexForDesk(db, {
+  await indexForDesk(tx, {
     kind: 'customer',
     id: customerId,
     label: name,
