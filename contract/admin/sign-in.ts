@@ -40,6 +40,7 @@ export const signInCalls = {
     }),
     permission: 'anyone',
   },
+  /** Completes a sign-in. Without a recovery code left, it brings new ones. */
   '/staff/second': {
     payload: z.object({
       challenge: Token,
@@ -47,7 +48,7 @@ export const signInCalls = {
       code: z.optional(Code),
       credential: z.optional(Credential),
     }),
-    data: Empty,
+    data: z.object({ recoveryCodes: z.nullable(z.array(z.string())) }),
     permission: 'anyone',
   },
   /** `signin`: a passkey instead of a password. The others complete `challenge`; `enroll` adds a passkey. */

@@ -54,9 +54,12 @@ function SignIn() {
   const [at, setAt] = useState<At>(begin)
   const next: AfterPassword = {
     done: enter,
-    second: (challenge, methods) =>
-      setAt(methods.length > 0 ? { step: 'second', challenge, methods } : { step: 'enroll', challenge }),
+    second(challenge, methods) {
+      setAt(methods.length > 0 ? { step: 'second', challenge, methods } : { step: 'enroll', challenge })
+      loadFirstFactor().catch(() => {})
+    },
   }
+  const showOrEnter = (codes: string[] | null) => (codes ? setAt({ step: 'codes', codes }) : enter())
   switch (at.step) {
     case 'password':
       return (
@@ -73,16 +76,13 @@ function SignIn() {
     case 'second':
       return (
         <Entry title={t('desk.entry.second_title')}>
-          <SecondStep {...at} onDone={enter} />
+          <SecondStep {...at} onDone={showOrEnter} />
         </Entry>
       )
     case 'enroll':
       return (
         <Entry title={t('desk.entry.enroll_title')} note={t('desk.entry.enroll_why')}>
-          <Enroll
-            challenge={at.challenge}
-            onDone={(codes) => (codes ? setAt({ step: 'codes', codes }) : enter())}
-          />
+          <Enroll challenge={at.challenge} onDone={showOrEnter} />
         </Entry>
       )
     case 'codes':

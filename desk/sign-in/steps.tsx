@@ -73,20 +73,23 @@ export function PasswordStep({ next, onReset }: { next: AfterPassword; onReset()
   )
 }
 
-type SecondProps = { challenge: string; methods: readonly Method[]; onDone(): void }
+type SecondProps = {
+  challenge: string
+  methods: readonly Method[]
+  /** `codes`: new recovery codes, if none was left. */
+  onDone(codes: string[] | null): void
+}
 
 /** A code of the app or a recovery code, or the passkey. */
 export function SecondStep({ challenge, methods, onDone }: SecondProps) {
   const [code, setCode] = useState('')
   const step = useStep(async () => {
     const method = methodOf(code, methods)
-    await call('/staff/second', { challenge, method, code })
-    onDone()
+    onDone((await call('/staff/second', { challenge, method, code })).recoveryCodes)
   })
   const provePasskey = async () => {
     const { credential } = await askPasskey('second', challenge)
-    await call('/staff/second', { challenge, method: 'passkey', credential })
-    onDone()
+    onDone((await call('/staff/second', { challenge, method: 'passkey', credential })).recoveryCodes)
   }
   return (
     <div className="space-y-4">

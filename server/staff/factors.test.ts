@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { staffRecovery, staffSession } from '#server/db/tables.ts'
+import { hashRecoveryCode } from '#server/platform/sign-in/recovery-codes.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { newAuthenticator } from '#test/authenticator.ts'
 import {
@@ -106,6 +107,29 @@ describe('the second factor', () => {
     await demo.shop.db.update(staffRecovery).set({ usedAt: demo.shop.now() }).where(own)
     const begun = await deskBrowser(demo).call('/staff/signin', { email: person.email, password })
     expect(begun.data.methods).toEqual(['totp'])
+  })
+
+  it('brings new recovery codes once the last one is used, and with a factor added after that', async () => {
+    const { person, browser } = await signedIn(demo)
+    const { recoveryCodes } = await addApp(demo, browser)
+    const own = eq(staffRecovery.staffId, person.id)
+    const spendAll = (except?: string) =>
+      demo.shop.db
+        .update(staffRecovery)
+        .set({ usedAt: demo.shop.now() })
+        .where(and(own, except ? ne(staffRecovery.codeHash, except) : undefined))
+    const second = async (code: string) => {
+      const next = deskBrowser(demo)
+      const { data } = await next.call('/staff/signin', { email: person.email, password })
+      return next.call('/staff/second', { challenge: String(data.challenge), method: 'recovery', code })
+    }
+    expect((await second(recoveryCodes[0]!)).data).toEqual({ recoveryCodes: null })
+    await spendAll(hashRecoveryCode(demo.shop, person.id, recoveryCodes[1]!))
+    const { data } = await second(recoveryCodes[1]!)
+    expect(data.recoveryCodes).toHaveLength(10)
+    expect((await second((data.recoveryCodes as string[])[0]!)).code).toBe(0)
+    await spendAll()
+    expect((await addApp(demo, browser)).recoveryCodes).toHaveLength(10)
   })
 
   it('takes five tries per sign-in and ends with it', async () => {

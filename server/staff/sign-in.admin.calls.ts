@@ -27,10 +27,7 @@ export const signInHandlers: AdminHandlers<keyof typeof signInCalls> = {
       ? proveWork(ctx, { id, nonce, purposes: ['staff_signin'] })
       : setWork(ctx, 'staff_signin'),
 
-  async '/staff/second'(ctx, payload) {
-    await takeSecond(ctx, payload)
-    return {}
-  },
+  '/staff/second': (ctx, payload) => takeSecond(ctx, payload),
 
   '/staff/passkey/options': ({ shop }, { purpose, challenge }) => beginPasskey(shop, purpose, challenge),
 

@@ -11,7 +11,7 @@ import { tellStaff } from '../accounts/tell-staff.ts'
 import { endSessions, openSession } from '../sign-in/open-session.ts'
 import { beginCeremony, endCeremony, readCeremony, tryCeremony } from './ceremony.ts'
 import { addPasskey } from './passkeys.ts'
-import { firstRecovery } from './recovery.ts'
+import { refillRecovery } from './recovery.ts'
 import { factorsOf, methodsOf } from './second-factor.ts'
 import { confirmTotp, startTotp } from './totp.ts'
 
@@ -76,7 +76,7 @@ async function complete(
     await add(tx)
     await endSessions(tx, shop.now(), { staffId, except: sessionId })
     if (!isFirst || person.lastSeen !== null) await tellStaff(tx, staffId, 'second_factor_changed')
-    return { recoveryCodes: await firstRecovery(tx, shop, staffId) }
+    return { recoveryCodes: await refillRecovery(tx, shop, staffId) }
   }
   return sessionId === undefined ? openSession(ctx, staffId, work) : shop.db.transaction(work)
 }

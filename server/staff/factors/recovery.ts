@@ -14,10 +14,10 @@ export async function renewRecovery(tx: Tx, shop: Shop, staffId: string): Promis
   return codes
 }
 
-/** Creates recovery codes with the first second factor; null if the account has some. */
-export async function firstRecovery(tx: Tx, shop: Shop, staffId: string): Promise<string[] | null> {
-  const existing = await tx.$count(staffRecovery, eq(staffRecovery.staffId, staffId))
-  return existing > 0 ? null : renewRecovery(tx, shop, staffId)
+/** Creates new recovery codes if none is left, as with the first second factor; otherwise null. */
+export async function refillRecovery(tx: Tx, shop: Shop, staffId: string): Promise<string[] | null> {
+  const isLeft = and(eq(staffRecovery.staffId, staffId), isNull(staffRecovery.usedAt))
+  return (await tx.$count(staffRecovery, isLeft)) > 0 ? null : renewRecovery(tx, shop, staffId)
 }
 
 /** Spends a code; each works once. */

@@ -4,8 +4,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { passwordFits } from '#server/platform/sign-in/hash-password.ts'
 import type { Credential } from '#server/platform/sign-in/passkey.ts'
 import { findByEmail, findStaff, lockStaff, normalEmail, type Staff } from '../accounts/find-staff.ts'
+import { tellStaff } from '../accounts/tell-staff.ts'
 import { beginCeremony, endCeremony, tryCeremony } from '../factors/ceremony.ts'
 import { verifyPasskey } from '../factors/passkeys.ts'
+import { refillRecovery } from '../factors/recovery.ts'
 import { checkFactor, factorsOf, type Method, methodsOf } from '../factors/second-factor.ts'
 import { openSession } from './open-session.ts'
 import { beginPasswordAttempt } from './password-limits.ts'
@@ -57,17 +59,23 @@ type Second = {
 }
 
 /**
- * Completes a sign-in that began with a password.
+ * Completes a sign-in that began with a password. Whoever has no recovery code left gets new ones.
  * @throws Refusal `code_wrong`, `code_expired` for a challenge that is no longer valid, `too_many`.
  */
-export async function takeSecond(ctx: SignInContext, given: Second): Promise<void> {
+export async function takeSecond(
+  ctx: SignInContext,
+  given: Second,
+): Promise<{ recoveryCodes: string[] | null }> {
   const { shop } = ctx
   const { staffId, challenge } = await tryCeremony(shop, 'second', given.challenge)
   await checkFactor(shop, staffId, { ...given, challenge })
-  await openSession(ctx, staffId, async (tx) => {
+  return openSession(ctx, staffId, async (tx) => {
     // In the order of whoever ends the person's sign-ins.
     await lockStaff(tx, staffId)
     await endCeremony(tx, shop, 'second', given.challenge)
+    const recoveryCodes = await refillRecovery(tx, shop, staffId)
+    if (recoveryCodes) await tellStaff(tx, staffId, 'second_factor_changed')
+    return { recoveryCodes }
   })
 }
 
