@@ -134,23 +134,34 @@ export function openEdits(edits: CellEdits, rows: readonly GridRow[]): CellEdits
   )
 }
 
+/** A pasted text without its last line break. A single value is repeated, so that it fills the whole block. */
+export function filling(block: Block, text: string): string {
+  const value = text.replace(/\r?\n$/, '')
+  if (/[\t\n]/.test(value)) return value
+  const { top, left, bottom, right } = edgesOf(block)
+  const line = Array(right - left + 1)
+    .fill(value)
+    .join('\t')
+  return Array(bottom - top + 1)
+    .fill(line)
+    .join('\n')
+}
+
 /**
- * Puts a text with lines and tabs, as spreadsheets copy it, into the sheet. A single value fills the whole block;
- * otherwise the text's own size counts. Answers the edits, and how many cells could not take their text.
+ * Puts a text with lines and tabs, as spreadsheets copy it, into the sheet, from the block's first cell on. Answers the
+ * edits, and how many cells could not take their text.
  */
 export function pasteText({ rows, columns }: Sheet, edits: CellEdits, block: Block, text: string) {
-  const lines = text.replace(/\r?\n$/, '').split(/\r?\n/)
-  const cells = lines.map((line) => line.split('\t'))
-  const { top, left, bottom, right } = edgesOf(block)
-  const isOne = cells.length === 1 && cells[0]!.length === 1
-  const height = isOne ? bottom - top + 1 : cells.length
-  const width = isOne ? right - left + 1 : Math.max(...cells.map((line) => line.length))
+  const cells = text.split(/\r?\n/).map((line) => line.split('\t'))
+  const { top, left } = edgesOf(block)
+  const height = cells.length
+  const width = Math.max(...cells.map((line) => line.length))
   let refused = 0
   const values = []
   for (let down = 0; down < height; down++) {
     for (let across = 0; across < width; across++) {
       const [row, column] = [rows[top + down], columns[left + across]]
-      const given = isOne ? cells[0]![0]! : cells[down]?.[across]
+      const given = cells[down]?.[across]
       if (given === undefined) continue
       const value = row && column ? parseCell(given, column) : undefined
       if (value === undefined) refused++

@@ -10,6 +10,7 @@ import {
   copyText,
   edgesOf,
   fillDown,
+  filling,
   type GridColumn,
   type GridRow,
   keyOf,
@@ -184,7 +185,7 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
         onPaste={(event) => {
           if (typed !== null) return
           event.preventDefault()
-          const text = event.clipboardData.getData('text/plain')
+          const text = filling(block, event.clipboardData.getData('text/plain'))
           const sample = unclearAmount(columns.slice(left), text)
           if (sample === null) paste(text, block)
           else setUnclear({ text, sample, to: block, isTyped: false })
