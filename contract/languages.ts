@@ -117,3 +117,14 @@ export function langPath(lang: Lang, path: string): string {
   if (lang === defaultLanguage) return path
   return path === '/' ? `/${lang}` : `/${lang}${path}`
 }
+
+const byLowerCase = new Map<string, Lang>(languages.map((lang) => [lang.toLowerCase(), lang]))
+
+/** Takes the prefix of a language, in any case, off a path. `lang` is null if the path has none. */
+export function splitLanguage(path: string): { lang: Lang | null; rest: string } {
+  const end = path.indexOf('/', 1)
+  const first = end < 0 ? path.slice(1) : path.slice(1, end)
+  const lang = byLowerCase.get(first.toLowerCase()) ?? null
+  if (!lang) return { lang, rest: path }
+  return { lang, rest: end < 0 ? '/' : path.slice(end) }
+}

@@ -21,7 +21,10 @@ export const linkedKinds = [
   'promotion',
 ] as const
 
-/** An entry by its handle, or a path of the shop without language prefix. */
+/**
+ * An entry by its handle, or a path of the shop. A path with a language prefix leads to the page in that language, else in
+ * the reader's.
+ */
 export const Target = z.union([
   z.object({ kind: z.enum(linkedKinds), handle: z.string() }),
   z.object({ kind: z.literal('path'), path: z.string().check(z.startsWith('/')) }),

@@ -17,7 +17,10 @@ export type Synonym = z.infer<typeof Synonym>
 export const SearchRedirect = z.object({
   lang: z.nullable(Language),
   words: Words,
-  /** A path of the shop without language prefix, with a query where it has one. */
+  /**
+   * A path of the shop, with a query where it has one. With a language prefix, it leads to the page in that language, else
+   * in the shopper's.
+   */
   target: z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^\s\\]*$/)),
 })
 export type SearchRedirect = z.infer<typeof SearchRedirect>

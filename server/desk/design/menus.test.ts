@@ -43,6 +43,13 @@ test('a menu is nested, in every language, follows its entries’ addresses, and
   expect((await pages.get('/cart')).body).toBe(before)
 })
 
+test('an address with the prefix of a language leads to the page in that one from every language', async () => {
+  await save('legal', [{ label: { en: 'Impressum' }, to: { kind: 'path', path: '/de/collection' } }])
+  for (const url of ['/search', '/de/search', '/zh/search'])
+    expect(/href="([^"]*)"[^>]*>Impressum/.exec((await pages.get(url)).body)?.[1], url).toBe('/de/collection')
+  await save('legal', [])
+})
+
 test('links that name nothing, too many links and too many levels are refused', async () => {
   const nowhere = { kind: 'category', handle: 'nowhere' }
   const deep = [

@@ -4,6 +4,7 @@ import { type Lang, langPath } from '#contract/languages.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { tagged, textIn } from '#server/platform/text-in.ts'
+import { addressIn } from '../routing/address-in.ts'
 import { pagePath } from '../routing/page-path.ts'
 import type { Routes } from '../routing/routes.settings.ts'
 
@@ -36,7 +37,7 @@ export async function findMenuLinks(
   )
   const entryOf = (to: Target) => (to.kind === 'path' ? undefined : found.get(keyOf(to)))
   const urlOf = (to: Target): string | null => {
-    if (to.kind === 'path') return langPath(lang, to.path)
+    if (to.kind === 'path') return addressIn(lang, to.path)
     const entry = entryOf(to)
     return entry ? langPath(lang, pagePath(routes, to.kind, entry.slug)) : null
   }

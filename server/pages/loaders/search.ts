@@ -1,5 +1,4 @@
 import type { Filters } from '#contract/catalog.ts'
-import { langPath } from '#contract/languages.ts'
 import { listProducts } from '#server/catalog/lists/list-products.ts'
 import { listGroups } from '#server/content/groups.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
@@ -7,6 +6,7 @@ import { cardSizes } from '../list/group-page.ts'
 import { listSize, readListQuery } from '../list/list-query.ts'
 import { listView } from '../list/list-view.ts'
 import type { Loader } from '../page.ts'
+import { addressIn } from '../routing/address-in.ts'
 import { shell } from './shells.ts'
 
 /** Products shown instead of results are in stock. */
@@ -24,7 +24,7 @@ export const loadSearch: Loader = async (request) => {
     ...(sort ? { sort } : {}),
   })
   if (list.redirect && !exact)
-    return { moved: langPath(lang, list.redirect), permanent: false, dropsQuery: true }
+    return { moved: addressIn(lang, list.redirect), permanent: false, dropsQuery: true }
   // Filters and further pages belong to the search that is counted already.
   const isWhole = q !== '' && [...query.keys()].every((name) => name === 'q')
   const heading = q ? t('search.title_of', { words: q }) : t('search.title')

@@ -1,10 +1,9 @@
-import { defaultLanguage, isLang, type Lang, langPath, languages } from '#contract/languages.ts'
+import { defaultLanguage, type Lang, langPath, splitLanguage } from '#contract/languages.ts'
 import { fixedDetails, fixedRoutes, userScreens } from './fixed-routes.ts'
 import type { Kind, Match, Misspelt } from './match.ts'
 import { matchRule } from './match-rule.ts'
 import type { Routes, RuleKind } from './routes.settings.ts'
 
-const byLowerCase = new Map<string, Lang>(languages.map((lang) => [lang.toLowerCase(), lang]))
 const ruleKinds: RuleKind[] = ['product', 'category', 'collection', 'article', 'page', 'tag', 'app']
 
 /**
@@ -105,11 +104,8 @@ function matchRoot(path: string): Found | null {
 }
 
 function takeLanguage(path: string): { lang: Lang; rest: string; exact: boolean } {
-  const end = path.indexOf('/', 1)
-  const first = end < 0 ? path.slice(1) : path.slice(1, end)
-  const lang = byLowerCase.get(first.toLowerCase())
-  if (!lang) return { lang: defaultLanguage, rest: path, exact: true }
-  const rest = end < 0 ? '/' : path.slice(end)
+  const { lang, rest } = splitLanguage(path)
+  if (!lang) return { lang: defaultLanguage, rest, exact: true }
   // "/de/" and "/de" are both the home page of that language.
-  return { lang, rest, exact: isLang(first) && !(end >= 0 && rest === '/') }
+  return { lang, rest, exact: path.startsWith(`/${lang}`) && path !== `/${lang}/` }
 }

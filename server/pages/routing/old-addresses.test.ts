@@ -14,6 +14,13 @@ beforeAll(async () => {
     { path: '/lost', target: '/products/nothing' },
     { path: '/round', target: '/and-round' },
     { path: '/and-round', target: '/round' },
+    { path: '/german', target: '/de/collection?sort=newest' },
+    { path: '/german-only', target: '/de/german-only' },
+    { path: '/page/about-de', target: '/de/page/about' },
+    { path: '/misspelt', target: '/Collection/' },
+    { path: '/misspelt-product', target: '/Products/Morning-Mug/' },
+    { path: '/encoded', target: '/Old%2DMug/?x=1' },
+    { path: '/de-at', target: '/collection' },
   ])
 })
 afterAll(() => pages.close())
@@ -59,6 +66,28 @@ test('prefixes of languages and markets keep the language', async () => {
   expect(await leadsTo('/en-us/products/morning-mug')).toBe('/product/morning-mug')
   expect(await leadsTo('/zh-cn/collections')).toBe('/zh/collection')
   expect(await leadsTo('/zh-hk/old-mug')).toMatch(/^\/zh-HK\//)
+})
+
+test('a target with the prefix of a language leads to the page in that one, from every language', async () => {
+  for (const prefix of ['', '/fr', '/de'])
+    expect(await leadsTo(`${prefix}/german`)).toBe('/de/collection?sort=newest')
+  expect(await leadsTo('/page/about-de')).toBe('/de/page/ueber-uns')
+  expect(await leadsTo('/german-only')).toBe(404)
+  expect(await leadsTo('/de/german-only')).toBe(404)
+})
+
+test('a target may be written in another case, with a slash at its end, or encoded', async () => {
+  expect(await leadsTo('/fr/misspelt')).toBe('/fr/collection')
+  expect(await leadsTo('/misspelt-product')).toBe('/product/morning-mug')
+  expect(await leadsTo('/encoded')).toBe('/product/morning-mug')
+})
+
+test('every page of a market leads to the one in its language, and a market can be redirected', async () => {
+  expect(await leadsTo('/de-de/cart')).toBe('/de/cart')
+  expect(await leadsTo('/en-us')).toBe('/')
+  expect(await leadsTo('/fr-ca')).toBe('/fr')
+  expect(await leadsTo('/de-at')).toBe('/de/collection')
+  expect(await leadsTo('/it-bag')).toBe(404)
 })
 
 test('what does not exist answers 404 under its own address', async () => {

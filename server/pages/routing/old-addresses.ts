@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
-import { type Lang, langPath, languages } from '#contract/languages.ts'
+import { type Lang, langPath, splitLanguage } from '#contract/languages.ts'
 import { cleanHandle } from '#server/catalog/save/slug-of.ts'
 import { findRedirect } from '#server/content/find-redirect.ts'
 import { product, translation } from '#server/db/tables.ts'
+import { decodedPath, splitMarket, targetPath, withoutMarket } from '#server/platform/old-path.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { loaders } from '../loaders/loaders.ts'
 import type { PageRequest } from '../page.ts'
@@ -23,18 +24,23 @@ type OldAddress = { location: string; redirect: string | null }
  * there is none, `gone` if what had the address was deleted.
  */
 export async function findOldAddress(request: PageRequest): Promise<OldAddress | 'gone' | null> {
-  const { lang, path } = withoutMarket(request)
+  const own = request.match.path.toLowerCase()
+  const path = withoutMarket(own)
   const target = await followRedirects(request.shop, path)
   if (target === null) return null
   const redirect = target === path ? null : path
   if (!target.startsWith('/')) return { location: target, redirect }
+  const market = splitMarket(own)
   // The request's own path is decoded: it may contain any character, such as a percent sign.
-  const { plain, search, hash } = target === path ? { plain: path, search: '', hash: '' } : partsOf(target)
+  const asked = { lang: market.lang, plain: market.rest, search: '', hash: '' }
+  const { lang: named, plain, search, hash } = redirect === null ? asked : partsOf(target)
+  const lang = named ?? market.lang ?? request.lang
   const now = await renamed(request, lang, plain)
   const present = now === null || now === 'gone' ? [] : [now.path]
-  const candidates = [...(await candidatesFor(request, plain)), ...present]
+  const written = redirect === null ? [] : [plain]
+  const candidates = [...written, ...(await candidatesFor(request, plain.toLowerCase())), ...present]
   for (const candidate of candidates) {
-    if (candidate === path && target === path) continue
+    if (candidate === own && redirect === null) continue
     const reached = await reach(request, lang, candidate)
     if (reached !== null) return { location: encodeURI(reached) + search + hash, redirect }
   }
@@ -47,32 +53,18 @@ async function renamed({ shop, routes }: PageRequest, lang: Lang, path: string) 
   return match && !('moved' in match) ? presentPath(shop, routes, match) : null
 }
 
-/** The target of a redirect, as a merchant wrote it. */
-function partsOf(target: string): { plain: string; search: string; hash: string } {
+/** The target of a redirect, as a merchant wrote it. `lang`: that of its prefix, if it has one. */
+function partsOf(target: string) {
   const { pathname, search, hash } = new URL(target, 'http://shop.invalid')
-  try {
-    return { plain: decodeURIComponent(pathname), search, hash }
-  } catch {
-    return { plain: pathname, search, hash }
-  }
-}
-
-/** Shopify's prefix of a market, such as /en-us or /pt-br, stands for the language of the same name. */
-function withoutMarket({ lang, match }: PageRequest): { lang: Lang; path: string } {
-  const market = /^\/([a-z]{2,3})-([a-z]{2,4})(\/.*)?$/i.exec(match.path)
-  if (!market) return { lang, path: match.path.toLowerCase() }
-  const [, code = '', region = '', rest = '/'] = market
-  const found =
-    languages.find((each) => each.toLowerCase() === `${code}-${region}`.toLowerCase()) ??
-    languages.find((each) => each === code.toLowerCase())
-  return found ? { lang: found, path: rest.toLowerCase() } : { lang, path: match.path.toLowerCase() }
+  const { lang, rest } = splitLanguage(decodedPath(pathname))
+  return { lang, plain: rest.replace(/(?<=.)\/+$/, ''), search, hash }
 }
 
 /** The path itself, or the last target of its redirects; null if they never end. */
 async function followRedirects(shop: Shop, path: string): Promise<string | null> {
   let at = path
   for (let redirects = 0; redirects < maxRedirects; redirects++) {
-    const next = await findRedirect(shop, at.replace(/[?#].*$/, ''))
+    const next = await findRedirect(shop, redirects === 0 ? path : targetPath(at))
     if (next === null || !next.startsWith('/')) return next ?? at
     at = next
   }
@@ -134,9 +126,9 @@ async function reach(
   lang: Lang,
   path: string,
 ): Promise<string | null> {
-  const match = matchPath(routes, langPath(lang, path))
-  if (!match) return null
-  if ('moved' in match) return null
+  const spelt = matchPath(routes, langPath(lang, path))
+  const match = spelt && 'moved' in spelt ? matchPath(routes, spelt.moved) : spelt
+  if (!match || 'moved' in match) return null
   const found = await loaders[match.kind](requestOf(shop, { match, context: { currency, shipTo } }))
   if (!found) return null
   return 'moved' in found ? decodeURI(found.moved) : langPath(lang, match.path)

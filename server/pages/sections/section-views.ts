@@ -1,5 +1,5 @@
 import type { Image } from '#contract/image.ts'
-import { type Lang, langPath } from '#contract/languages.ts'
+import type { Lang } from '#contract/languages.ts'
 import { readSettings } from '#server/content/sections/section-settings.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
@@ -7,6 +7,7 @@ import { type ChangeTag, tagsOf } from '#server/platform/changes/tags.ts'
 import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
 import type { Field, SectionType } from '#server/theme/sections/section-type.ts'
 import type { Page, PageRequest } from '../page.ts'
+import { addressIn } from '../routing/address-in.ts'
 import { type LinkSetting, type PictureSetting, readSources, type Sources } from './read-sources.ts'
 import { sectionJsonLd } from './section-json-ld.ts'
 
@@ -209,7 +210,7 @@ function linkOf(
   { label, to }: LinkSetting,
 ): { label: string; lang?: string; url: string } | null {
   const shown = { label: textIn(label, lang), ...tagged(label, lang) }
-  if (to.kind === 'path') return { ...shown, url: langPath(lang, to.path) }
+  if (to.kind === 'path') return { ...shown, url: addressIn(lang, to.path) }
   if (to.kind === 'url') return { ...shown, url: to.url }
   const target = links.get(`${to.kind}:${to.handle}`)
   return target ? { ...shown, url: linkTo(to.kind, target.slug) } : null

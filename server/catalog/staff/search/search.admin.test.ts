@@ -104,6 +104,12 @@ it('leads a query to a page, however it is written, and takes no address beyond 
     const refused = await staff.send('/searchRedirect/save', { to: { ...to, words: 'x', target } })
     expect(refused.envelope).toMatchObject({ code: 40, data: { reason: 'invalid' } })
   }
+  await staff.call('/searchRedirect/save', {
+    to: { lang: null, words: 'versand', target: '/de/versand?a=b' },
+  })
+  await world.shop.changes.catchUp()
+  for (const url of ['/search?q=versand', '/de/search?q=versand'])
+    expect((await world.app.inject({ url })).headers.location).toBe('/de/versand?a=b')
   const twice = await staff.call('/searchRedirect/save', { to })
   expect(twice).toMatchObject({ code: 40, data: { reason: 'invalid' } })
 })
