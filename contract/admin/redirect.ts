@@ -2,10 +2,18 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
 
-/** A path without language prefix and query. Saved in lower case, without a slash at its end. */
-const Path = z.string().check(z.maxLength(500), z.regex(/^\/[^\s?#]*$/))
+const maxPath = 2000
 
-/** A path of the shop, with query or fragment where it has one, or an https address. */
+/** A path without query. Saved decoded, in lower case, without a slash at its end and without language prefix. */
+const Path = z.string().check(z.maxLength(maxPath), z.regex(/^\/[^?#]*$/))
+
+/** A path as it is listed; others are read like `Path`. */
+const ListedPath = z.string().check(z.maxLength(maxPath), z.startsWith('/'))
+
+/**
+ * A path of the shop, with query or fragment where it has one, or an https address. A path with a language prefix leads to
+ * the page in that language, else in the visitor's.
+ */
 const Target = z.string().check(z.maxLength(2000), z.regex(/^(\/(?!\/)|https:\/\/[\w.-]+)\S*$/))
 
 /** A day in the shop's time zone. */
@@ -34,7 +42,7 @@ const MissingPage = z.object({
 export type MissingPage = z.infer<typeof MissingPage>
 
 const maxPaths = 100
-const Paths = z.array(Path).check(z.minLength(1), z.maxLength(maxPaths))
+const Paths = z.array(ListedPath).check(z.minLength(1), z.maxLength(maxPaths))
 
 /** Orders of the list: by path, the most followed or the newest first. */
 export const redirectSorts = ['path', 'hits', 'newest'] as const
@@ -48,7 +56,7 @@ export const redirectCalls = {
       q: z._default(z.string().check(z.maxLength(200)), ''),
       sort: z._default(z.enum(redirectSorts), 'path'),
       /** `next` of the previous page. */
-      cursor: z.optional(z.string().check(z.maxLength(2000))),
+      cursor: z.optional(z.string().check(z.maxLength(maxPath))),
       size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 100),
     }),
     data: z.object({ items: z.array(Redirect), next: z.nullable(z.string()), total: z.int() }),

@@ -93,7 +93,7 @@ export function RedirectSheet({ start, onClose, ...given }: RedirectSheetProps) 
           error={fields.path}
           isReadOnly={start !== null}
           autoFocus={path === ''}
-          maxLength={500}
+          maxLength={2000}
           isRequired
         />
         <TextField

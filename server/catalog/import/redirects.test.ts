@@ -51,6 +51,14 @@ it("imports Shopify's redirects: normalised paths, chains resolved to their fina
   ])
 })
 
+it('imports old addresses of a language or a market without their prefix', async () => {
+  const file =
+    'Redirect from,Redirect to\n/de/Alt/,/products/mug\n/en-us/us%20only,/de/products/mug\n/de,/x\n'
+  const { said } = await importOther(catalogue, file)
+  expect(said).toContain('line 4: The home page')
+  expect(await redirects()).toMatchObject({ '/alt': '/products/mug', '/us only': '/de/products/mug' })
+})
+
 it('extends existing redirects that lead to a new one, and refuses to form a loop with them', async () => {
   await importOther(catalogue, 'Redirect from,Redirect to\n/products/mug,/products/cup\n')
   expect(await redirects()).toMatchObject({

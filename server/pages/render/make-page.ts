@@ -1,5 +1,6 @@
 import { currencyCodes } from '#server/platform/currency.ts'
 import { say } from '#server/platform/messages.ts'
+import { withoutMarket } from '#server/platform/old-path.ts'
 import { type Outage, outageOf } from '#server/platform/outage.ts'
 import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -73,7 +74,7 @@ export async function makeNotFound(makers: Makers, request: PageRequest, form: F
 
 function countAddress({ shop, match }: PageRequest, found: Awaited<ReturnType<typeof findOldAddress>>): void {
   const counts = addressCountsOf(shop)
-  if (found === null) counts.missed(match.path.toLowerCase())
+  if (found === null) counts.missed(withoutMarket(match.path.toLowerCase()))
   else if (found !== 'gone' && found.redirect !== null) counts.followed(found.redirect)
 }
 

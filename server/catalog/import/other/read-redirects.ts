@@ -1,4 +1,5 @@
 import { say, translator } from '#server/platform/messages.ts'
+import { localTarget, oldPath, targetPath } from '#server/platform/old-path.ts'
 import type { Text } from '#server/platform/refusal.ts'
 import { readText } from '../cells/read-text.ts'
 import { RowFault } from '../errors.ts'
@@ -63,7 +64,7 @@ export function settleRedirects(stored: ReadonlyMap<string, string>, wanted: Wan
     else settled.set(from, end)
   }
   for (const [from, target] of stored) {
-    const end = settled.get(ownPathOf(target))
+    const end = settled.get(targetPath(target))
     if (end !== undefined && end !== target && !settled.has(from)) settled.set(from, end)
   }
   const changed = [...settled].filter(([from, target]) => stored.get(from) !== target)
@@ -79,51 +80,32 @@ function faultOf(row: Row, error: RowFault): RedirectFault {
   return { row, reason: error.message, text }
 }
 
-/**
- * A path as stored: decoded, in lower case, without a trailing slash.
- * @throws RowFault if it is not a path.
- */
+const pathOrUrl = /^(\/(?![/\\])|https?:\/\/)/i
+
+/** @throws RowFault if the text is not the path of a page. */
 function pathOf(text: string): string {
-  const path = pathOrEmpty(text)
   if (text === '') throw refused('no_from')
-  if (path === '') throw refused('no_path', { text })
+  const url = URL.parse(text, 'http://shop.invalid')
+  if (!url || !pathOrUrl.test(text)) throw refused('no_path', { text })
+  const path = oldPath(url.pathname)
   if (path === '/') throw refused('home')
   if (path.length > maxPath) throw refused('too_long', { max: String(maxPath) })
   return path
-}
-
-function pathOrEmpty(text: string): string {
-  const url = URL.parse(text, 'http://shop.invalid')
-  if (!url || !/^(\/(?![/\\])|https?:\/\/)/i.test(text)) return ''
-  try {
-    return decodeURIComponent(url.pathname)
-      .toLowerCase()
-      .replace(/(?<=.)\/+$/, '')
-  } catch {
-    return ''
-  }
 }
 
 /** A path of this shop, or a URL elsewhere. */
 function targetOf(text: string, publicUrl: string): string {
   if (text === '') throw refused('no_to')
   const url = URL.parse(text, publicUrl)
-  if (!url || !/^(\/(?![/\\])|https?:\/\/)/i.test(text) || url.username || url.password)
-    throw refused('no_target', { text })
-  const own = url.origin === new URL(publicUrl).origin
-  return own ? url.pathname + url.search + url.hash : url.href
-}
-
-/** The path of a target in this shop; empty for one elsewhere, at which no redirect of this shop stands. */
-function ownPathOf(target: string): string {
-  return target.startsWith('/') ? pathOrEmpty(target) : ''
+  if (!url || !pathOrUrl.test(text) || url.username || url.password) throw refused('no_target', { text })
+  return localTarget(url.href, publicUrl)
 }
 
 /** The last target of a chain of redirects; null if it is a loop. */
 function endOf(from: string, all: Map<string, string>): string | null {
   const passed = new Set<string>([from])
   for (let target = all.get(from)!; ; ) {
-    const next = ownPathOf(target)
+    const next = targetPath(target)
     const further = all.get(next)
     if (passed.has(next)) return null
     if (further === undefined) return target

@@ -10,7 +10,7 @@ import { searchOf } from '#server/search/open-search.ts'
 import { pagePath } from '../page-path.ts'
 import { routesSetting } from '../routes.settings.ts'
 import { addressCountsOf, missingDays } from './address-counts.ts'
-import { plainPath } from './redirect-record.ts'
+import { storedPaths } from './redirect-record.ts'
 
 const maxShown = 100
 
@@ -60,11 +60,11 @@ async function suggestionFor(shop: Shop, path: string): Promise<MissingPage['sug
 
 /** Marks missing pages as needing no redirect. */
 export async function ignoreMissingPages({ tx }: WriteContext, { paths }: { paths: string[] }) {
-  const plain = [...new Set(paths.map(plainPath))].sort()
+  const stored = await storedPaths(tx, missingPage, paths)
   const rows = await tx
     .update(missingPage)
     .set({ ignored: true })
-    .where(and(inArray(missingPage.path, plain), eq(missingPage.ignored, false)))
+    .where(and(inArray(missingPage.path, stored), eq(missingPage.ignored, false)))
     .returning({ path: missingPage.path })
   const ignored = rows.map(({ path }) => path)
   return {

@@ -1,11 +1,12 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { missingPage, redirect } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { localTarget, oldPath, targetPath } from '#server/platform/old-path.ts'
+import { invalidAt } from '#server/platform/refusal.ts'
 
 /** All redirects as one record: its paths are the old addresses, its values their targets. null: no redirect. */
 export const redirectRecord: RecordKind = {
@@ -21,6 +22,7 @@ export const redirectRecord: RecordKind = {
       read: (path) => targets.get(path) ?? null,
       async write(values, ctx) {
         for (const { path, value } of values) await setTarget({ ...ctx, tx }, path, value as string | null)
+        for (const { path, value } of values) if (value !== null) await endOf(tx, path, value as string)
       },
     }
   },
@@ -54,26 +56,44 @@ export async function lockRedirects(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('redirect'))`)
 }
 
-/** Old paths are found in lower case, like all addresses. */
-export function plainPath(path: string): string {
-  const lower = path.toLowerCase()
-  return lower.length > 1 ? lower.replace(/\/+$/, '') : lower
+/** The paths of entries that a caller names: as they are stored, even by an earlier version, else by the old address. */
+export async function storedPaths(
+  tx: Tx,
+  table: typeof redirect | typeof missingPage,
+  paths: string[],
+): Promise<string[]> {
+  const wanted = paths.flatMap((path) => [path, oldPath(path)])
+  const rows = await tx.select({ path: table.path }).from(table).where(inArray(table.path, wanted))
+  const stored = new Set(rows.map(({ path }) => path))
+  const named = paths.map((path) => (stored.has(path) ? path : oldPath(path)))
+  return [...new Set(named)].filter((path) => stored.has(path)).sort()
 }
 
 /**
- * The end of a redirect to `target`: the target of the redirect that stands there, if one does.
+ * The end of a redirect to `target`: the target of the last redirect on the way.
  * @throws Refusal `invalid` for a redirect that would lead to itself, and for the home page.
  */
-export async function finalTarget(tx: Tx, path: string, target: string): Promise<string> {
+export async function finalTarget(
+  { tx, shop }: Pick<WriteContext, 'tx' | 'shop'>,
+  path: string,
+  target: string,
+): Promise<string> {
   await lockRedirects(tx)
-  const next = target.startsWith('/') ? plainPath(target.replace(/[?#].*$/, '')) : null
-  const [beyond] = next === null ? [] : await tx.select().from(redirect).where(eq(redirect.path, next))
-  const final = beyond?.target ?? target
-  const end = final.startsWith('/') ? plainPath(final.replace(/[?#].*$/, '')) : null
-  if (path === '/') throw new Refusal('invalid', { fields: { path: { key: 'redirect.fault_home' } } })
-  if (end === path || next === path)
-    throw new Refusal('invalid', { fields: { target: { key: 'redirect.loop', values: { path } } } })
-  return final
+  if (path === '/') throw invalidAt('path', 'redirect.fault_home')
+  return endOf(tx, path, localTarget(target, shop.publicUrl))
+}
+
+/** The last target on the way from `path` to `target`; throws if the way leads back to `path`. */
+async function endOf(tx: Tx, path: string, target: string): Promise<string> {
+  const passed = new Set([path])
+  for (let end = target; ; ) {
+    const next = targetPath(end)
+    if (passed.has(next)) throw invalidAt('target', 'redirect.loop', { path })
+    passed.add(next)
+    const [further] = await tx.select().from(redirect).where(eq(redirect.path, next))
+    if (!further) return end
+    end = further.target
+  }
 }
 
 /** Writes one redirect; null removes it. The path is no missing page any more. */

@@ -35,15 +35,68 @@ test('a redirect counts how often the shop answered with it, and knows who made 
 })
 
 test('a colleague’s change in the meantime is named instead of overwritten', async () => {
-  const save = (from: string | null, target: string) =>
+  const saveFrom = (from: string | null, target: string) =>
     owner.call('/redirect/save', { path: '/shared', target, from })
-  expectDone(await save(null, '/cart'))
-  const refused = await save(null, '/search')
+  expectDone(await saveFrom(null, '/cart'))
+  const refused = await saveFrom(null, '/search')
   expect(refused).toMatchObject({
     code: 10,
     data: { reason: 'changed_meanwhile', conflicts: [{ theirs: '/cart', by: 'Mia' }] },
   })
-  expectDone(await save('/cart', '/search'))
+  expectDone(await saveFrom('/cart', '/search'))
+})
+
+const save = (path: string, target: string) => owner.call('/redirect/save', { path, target })
+const leadsTo = async (url: string) => (await pages.get(url)).headers.location
+
+test('an old address may be pasted as a browser shows it: encoded, prefixed, in another case', async () => {
+  for (const [pasted, path, asked] of [
+    ['/DE/Alte-Tassen/', '/alte-tassen', '/alte-tassen'],
+    ['/%C3%BCber%20uns', '/über uns', '/%C3%BCber%20uns'],
+    ['/en-us/mugs-100%', '/mugs-100%', '/fr/mugs-100%25'],
+    ['/two words', '/two words', '/two%20words'],
+  ] as const) {
+    expect(expectDone(await save(pasted, '/cart')).redirect.path).toBe(path)
+    expect(await leadsTo(asked), pasted).toMatch(/\/cart$/)
+    const { removed } = expectDone(await owner.call('/redirect/remove', { paths: [path] }))
+    expect(removed).toEqual([path])
+  }
+  expect(await save('/de/', '/cart')).toMatchObject({ code: 40, msg: 'The home page can’t be redirected.' })
+})
+
+test('a redirect that an earlier version stored unread works once it is saved, and can be removed', async () => {
+  await pages.shop.pool.query(
+    `insert into redirect (path, target) values ('/de/unread', '/cart'), ('/unr%20ead', '/cart'), ('/unread', '/search')`,
+  )
+  const { removed } = expectDone(await owner.call('/redirect/remove', { paths: ['/de/unread'] }))
+  expect(removed).toEqual(['/de/unread'])
+  expect(await leadsTo('/unread')).toBe('/search')
+  const edit = { path: '/unr%20ead', target: '/collection', from: '/cart' }
+  const saved = expectDone(await owner.call('/redirect/save', edit))
+  expect(saved.redirect.path).toBe('/unr ead')
+  expect((await list({ q: 'unr' })).items.map(({ path }) => path)).toEqual(['/unr ead', '/unread'])
+  expect(await leadsTo('/unr%20ead')).toBe('/collection')
+  await owner.call('/change/undo', { id: saved.change.id })
+  expect((await list({ q: 'unr' })).items.map(({ path }) => path)).toEqual(['/unr%20ead', '/unread'])
+})
+
+test('a loop is refused however its addresses are written, and by undo too', async () => {
+  expectDone(await save('/l-one', '/L%2Dtwo/?x=1'))
+  expectDone(await save('/l-two', '/l-three'))
+  for (const target of ['/l-one', '/L%2DOne/', 'https://shop.test/l-one?y=1']) {
+    const refused = await save('/l-three', target)
+    expect(refused, target).toMatchObject({ code: 40, msg: '/l-three would redirect to itself' })
+  }
+  const { change } = expectDone(await owner.call('/redirect/remove', { paths: ['/l-one'] }))
+  expectDone(await save('/l-three', '/l-one'))
+  expect(await owner.call('/change/undo', { id: change.id })).toMatchObject({
+    code: 40,
+    msg: '/l-one would redirect to itself',
+  })
+  // A page in another language is no loop.
+  expect(expectDone(await save('/page/elsewhere', '/de/page/elsewhere')).redirect.target).toBe(
+    '/de/page/elsewhere',
+  )
 })
 
 test('missing pages are counted by path, suggest a product, and leave with a redirect', async () => {
