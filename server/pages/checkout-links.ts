@@ -14,7 +14,7 @@ export async function checkoutLinks({
   const { terms, privacy, withdrawal } = shop.settings(checkoutSetting).agreements
   const handles = [terms, privacy, withdrawal]
   const found = await findLinks(
-    shop.pool,
+    shop,
     handles.map((handle) => ({ kind: 'page', handle })),
     lang,
   )

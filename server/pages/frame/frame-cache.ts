@@ -3,6 +3,7 @@ import type { ComponentName } from '#contract/components.ts'
 import { bcp47, langPath } from '#contract/languages.ts'
 import { agentsSetting } from '#server/agents/agents.setting.ts'
 import { type Banner, bannerAt } from '#server/content/banner.ts'
+import { passedAt, readLinkMoments } from '#server/content/link-moments.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -46,9 +47,10 @@ export function openFrames(theme: ThemeEngine): FrameCache {
     dialogTexts,
     async get(request) {
       const { shop, lang } = request
-      // The banner changes by the clock, so it is part of the key.
-      const banner = await bannerOf(request)
-      const key = `${lang} ${contextKey(request)} ${JSON.stringify(banner)}`
+      // The banner and the entries of the menus change by the clock, so they are part of the key.
+      const [banner, moments] = await Promise.all([bannerOf(request), readLinkMoments(shop)])
+      const passed = passedAt(moments, shop.now())
+      const key = `${lang} ${contextKey(request)} ${passed} ${JSON.stringify(banner)}`
       let frame = frames.get(key)
       if (!frame) {
         frame = renderFrame(theme, request, { banner, brand: shop.settings(brandSetting) }, dialogTexts)

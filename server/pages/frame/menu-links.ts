@@ -31,7 +31,7 @@ export async function findMenuLinks(
   links: { to: Target; children?: Link[] | undefined }[],
 ): Promise<MenuLinks> {
   const found = await findLinks(
-    shop.pool,
+    shop,
     links.flatMap(targetsOf).filter((target) => target.kind !== 'path'),
     lang,
   )

@@ -9,6 +9,7 @@ import { labelPaths } from '#server/catalog/guarantee/read-durability.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import { listGroups, wayTo } from '#server/content/groups.ts'
+import { passedAt, readLinkMoments, shippingTarget } from '#server/content/link-moments.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -143,7 +144,8 @@ async function crumbsOf(
 
 /** Address of the page about delivery costs and times; null if the shop has none. */
 export async function deliveryLink({ shop, lang, linkTo }: PageRequest): Promise<string | null> {
-  const page = (await shippingPage(shop, lang)).get('page:shipping')
+  const passed = passedAt(await readLinkMoments(shop), shop.now())
+  const page = (await shippingPage(shop, lang, passed)).get('page:shipping')
   return page ? linkTo('page', page.slug) : null
 }
 
@@ -151,7 +153,7 @@ const shippingPage = cachedRead({
   name: 'delivery link',
   max: 50,
   stale: (changed) => changed.touchesBeyond('product'),
-  read: (shop: Shop, lang: Lang) => findLinks(shop.pool, [{ kind: 'page', handle: 'shipping' }], lang),
+  read: (shop: Shop, lang: Lang, _passed: number) => findLinks(shop, [shippingTarget], lang),
 })
 
 /** Says whether the prices of a public page include tax. */

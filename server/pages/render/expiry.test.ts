@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
-import { promotion } from '#server/db/tables.ts'
+import { page, promotion } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
@@ -75,6 +75,53 @@ test('a product is in lists and in the sitemap from the moment it is published',
   expect(await body('/sitemap.xml')).toContain('/product/floor-lamp')
   vi.setSystemTime(now + 2 * minute)
   expect(await body('/category/lamps')).toContain('/product/floor-lamp')
+})
+
+test('menus, checkout and product pages link entries only while they are public, on kept pages too', async () => {
+  const now = stopClock()
+  const { shop } = world
+  await shop.db.transaction(async (tx) => {
+    const [made] = await tx
+      .insert(promotion)
+      .values({
+        ...{ handle: 'weekend', kind: 'percentage', percent: 1000 },
+        startsAt: new Date(now + minute),
+        endsAt: new Date(now + 2 * minute),
+      })
+      .returning()
+    await saveTexts(tx, 'promotion', made!.id, { en: { slug: 'weekend', name: 'Weekend offer' } })
+    for (const handle of ['terms', 'shipping']) {
+      const publishedAt = new Date(now + 3 * minute)
+      const [row] = await tx.insert(page).values({ handle, publishedAt }).returning()
+      await saveTexts(tx, 'page', row!.id, { en: { slug: handle, name: `About ${handle}` } })
+    }
+    const to = { kind: 'promotion' as const, handle: 'weekend' }
+    const link = { label: { en: '' }, to }
+    const menus = shop.settings(menusSetting)
+    await changeSetting(tx, menusSetting, {
+      ...menus,
+      header: [link],
+      footer: [{ title: { en: 'More' }, links: [link] }],
+    })
+    await noteChange(tx, [`promotion:${made!.id}`, 'lists'])
+  })
+  await makeProduct(shop, { handle: 'wall-lamp' })
+  await shop.changes.catchUp()
+  const seen = async (url: string, path: string) => (await body(url)).split(`href="${path}"`).length - 1
+  for (const [after, menus, pages] of [
+    [0, 0, false],
+    [minute - 1, 0, false],
+    [minute, 2, false],
+    [2 * minute, 0, false],
+    [3 * minute - 1, 0, false],
+    [3 * minute, 0, true],
+  ] as const) {
+    vi.setSystemTime(now + after)
+    for (const url of ['/cart', '/auth/signin', '/product/wall-lamp'])
+      expect([after, url, await seen(url, '/promotion/weekend')]).toEqual([after, url, menus])
+    expect([after, (await seen('/product/wall-lamp', '/page/shipping')) > 0]).toEqual([after, pages])
+    expect([after, (await seen('/checkout/information', '/page/terms')) > 0]).toEqual([after, pages])
+  }
 })
 
 test('a banner is on every kept page from the second it starts to the second it ends', async () => {

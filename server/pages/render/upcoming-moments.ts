@@ -1,11 +1,21 @@
 import { announcementMoments } from '#server/content/banner.ts'
+import { readLinkMoments } from '#server/content/link-moments.ts'
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Page } from '../page.ts'
 
 /** Kinds of entries that start or end by the clock, without a change in the database. */
-type Kind = 'promotion' | 'coupon' | 'article' | 'page' | 'product' | 'delivery' | 'banner' | 'arrangement'
+type Kind =
+  | 'promotion'
+  | 'coupon'
+  | 'article'
+  | 'page'
+  | 'product'
+  | 'delivery'
+  | 'banner'
+  | 'link'
+  | 'arrangement'
 
 type Moments = { next: Partial<Record<Kind, number>> }
 
@@ -44,7 +54,7 @@ export function openUpcomingMoments(shop: Shop): UpcomingMoments {
 
 /**
  * When a page becomes outdated, in milliseconds since the epoch; null if nothing it shows starts or ends. Every page has
- * the banner. Prices depend on promotions, delivery dates on the cut-off; lists depend on every other kind.
+ * the banner and the menus. Prices depend on promotions, delivery dates on the cut-off; lists depend on every other kind.
  */
 export function expiryOf(
   { next }: Moments,
@@ -53,7 +63,7 @@ export function expiryOf(
 ): number | null {
   const lists = tags.includes('lists')
   const kinds = (Object.keys(next) as Kind[]).filter(
-    (kind) => kind === 'banner' || (lists && kind !== 'delivery') || shows(tags, kind),
+    (kind) => kind === 'banner' || kind === 'link' || (lists && kind !== 'delivery') || shows(tags, kind),
   )
   const moments = kinds.map((kind) => next[kind]!)
   if (until) moments.push(until.getTime() - clockOffset)
@@ -91,10 +101,11 @@ async function readMoments(shop: Shop): Promise<Moments> {
   const onClock = (at: Date) => at.getTime() - shop.config.clockOffset
   const cutOff = { kind: 'delivery' as const, at: nextPromise(shop) }
   const now = shop.now().getTime()
-  const announced = announcementMoments(shop)
-    .filter((moment) => moment > now)
-    .map((moment) => ({ kind: 'banner' as const, at: new Date(moment) }))
-  const moments = [...rows, ...announced, cutOff]
+  const coming = <K extends Kind>(kind: K, all: readonly number[]) =>
+    all.filter((moment) => moment > now).map((moment) => ({ kind, at: new Date(moment) }))
+  const announced = coming('banner', announcementMoments(shop))
+  const linked = coming('link', await readLinkMoments(shop))
+  const moments = [...rows, ...announced, ...linked, cutOff]
     .toSorted(latestFirst)
     .flatMap(({ kind, at }) => (at ? [[kind, onClock(at)] as const] : []))
   return { next: Object.fromEntries(moments) }

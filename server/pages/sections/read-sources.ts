@@ -51,7 +51,7 @@ export async function readSources(request: PageRequest, wishes: Wish[]): Promise
         lang,
       ),
       findLinks(
-        shop.pool,
+        shop,
         [
           ...of<LinkSetting>('link').flatMap(({ to }) =>
             to.kind === 'path' || to.kind === 'url' ? [] : [{ kind: to.kind, handle: to.handle }],
