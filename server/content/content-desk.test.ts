@@ -343,6 +343,20 @@ describe('a moment to come', () => {
     expect((await detail(id)).content).toMatchObject({ status: 'draft', changed: true })
   })
 
+  it('is dropped if its moment has passed when the page comes back, and the undo says so', async () => {
+    const id = await makeScheduled('Late')
+    const { change } = await archive(id)
+    const { now } = world.shop
+    world.shop.now = () => new Date(now().getTime() + 7_200_000)
+    const undone = expectDone(await owner.call('/change/undo', { id: change.id }))
+    expect(undone).toMatchObject({ undone: ['status'], kept: [] })
+    await world.runJobs()
+    expect((await detail(id)).content).toMatchObject({ status: 'published', draft: { publishAt: null } })
+    expect(expectDone(await owner.call('/change/undo', { id: undone.change!.id })).kept).toEqual([])
+    expect((await detail(id)).content.status).toBe('draft')
+    world.shop.now = now
+  })
+
   it('does nothing for a page that is not public, and can always be cancelled', async () => {
     const id = await makeScheduled('Stale')
     await archive(id)

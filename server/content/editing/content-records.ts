@@ -60,6 +60,8 @@ export function publicRecord(kind: ContentKind): RecordKind {
         label: content.texts.en?.name || stored.handle,
         version: 0,
         read: (path) => (Object.hasOwn(own, path) ? own[path] : readPath(content, path)),
+        isPast: (path, value, at) =>
+          path === 'publishAt' && typeof value === 'string' && new Date(value) <= at,
         async write(values, { at, caller, shop }) {
           const [status, publishAt] = ownPaths.map(
             (name) => values.findLast(({ path }) => path === name)?.value,
@@ -71,8 +73,7 @@ export function publicRecord(kind: ContentKind): RecordKind {
           await writeContent(tx, stored, next, who)
           await settleDraft(tx, stored, checked, who)
           if (next.status === 'draft') await scheduleDraft(tx, stored, null, at)
-          else if (publishAt && new Date(publishAt) > at)
-            await scheduleDraft(tx, stored, new Date(publishAt), at)
+          else if (publishAt) await scheduleDraft(tx, stored, new Date(publishAt), at)
         },
       }
     },

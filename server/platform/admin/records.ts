@@ -30,6 +30,8 @@ export type LockedRecord = {
   label: string
   version: number
   read(path: string): unknown
+  /** True for a value that has lost its meaning, such as a moment that has passed. Undo leaves it out. */
+  isPast?(path: string, value: unknown, at: Date): boolean
   /**
    * Writes values and increases the version.
    * @throws Refusal `invalid` if the record as a whole breaks a rule.
@@ -97,6 +99,7 @@ export async function revertRecord(
   for (const { path, before, after } of made) {
     const rule = kind.rule(id, path)
     if (rule) allow(ctx, rule)
+    if (record.isPast?.(path, before, ctx.at)) continue
     const current = record.read(path)
     if (rule && (rule.set || (rule.order && isMergeable(current, { from: after, to: before }))))
       changes.push({ path, before: current, after: mergedValue(rule, current, { from: after, to: before }) })
