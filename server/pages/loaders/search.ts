@@ -23,10 +23,10 @@ export const loadSearch: Loader = async (request) => {
     ...(q ? { q, exact } : {}),
     ...(sort ? { sort } : {}),
   })
-  if (list.redirect && !exact)
-    return { moved: addressIn(lang, list.redirect), permanent: false, dropsQuery: true }
-  // Filters and further pages belong to the search that is counted already.
+  // Filters and further pages belong to the search that is counted already. A redirect may lead to one of them.
   const isWhole = q !== '' && [...query.keys()].every((name) => name === 'q')
+  if (list.redirect && isWhole)
+    return { moved: addressIn(lang, list.redirect), permanent: false, dropsQuery: true }
   const heading = q ? t('search.title_of', { words: q }) : t('search.title')
   const isEmpty = list.total === 0
   const groups = isEmpty ? await listGroups(shop, 'category', lang) : []

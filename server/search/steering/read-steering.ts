@@ -1,5 +1,5 @@
 import { asc } from 'drizzle-orm'
-import type { Lang } from '#contract/languages.ts'
+import { type Lang, splitLanguage } from '#contract/languages.ts'
 import { category, searchRedirect, searchRule, synonym } from '#server/db/tables.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -18,7 +18,7 @@ export type Steering = {
   /** Differs for every state; part of cache keys. */
   version: number
   synonyms: Synonyms
-  /** The address that a query leads to; null: to its results. */
+  /** The address that a query leads to, past searches that lead on; null: to its results, also if it leads to itself. */
   redirectFor(lang: Lang, text: string): string | null
   /** The arrangement at `now` (epoch milliseconds) of a query, or of a category. null: none. */
   arrangementFor(list: ArrangedList, now: number): Arrangement | null
@@ -56,10 +56,7 @@ async function load({ db }: Shop): Promise<Steering> {
   return {
     version: ++versions,
     synonyms: synonymsOf(synonyms),
-    redirectFor(lang, text) {
-      const words = plainQuery(text)
-      return targets.get(`${lang} ${words}`) ?? targets.get(` ${words}`) ?? null
-    },
+    redirectFor: (lang, text) => endOf(targets, lang, plainQuery(text)) ?? null,
     arrangementFor(list, now) {
       const running = rulesOf(list).filter((rule) => runs(rule, now))
       if (running.length === 0) return null
@@ -67,6 +64,25 @@ async function load({ db }: Shop): Promise<Steering> {
       return { pinned: ids('pinned'), boosted: ids('boosted'), buried: ids('buried') }
     },
   }
+}
+
+/** The last target of a query and of the searches that it leads to; undefined: it has none, null: they never end. */
+function endOf(
+  targets: ReadonlyMap<string, string>,
+  lang: Lang,
+  words: string,
+  passed: readonly string[] = [],
+): string | null | undefined {
+  const query = `${lang} ${words}`
+  if (passed.includes(query)) return null
+  const target = targets.get(query) ?? targets.get(` ${words}`)
+  if (target === undefined) return undefined
+  const { pathname, searchParams } = new URL(target, 'http://shop.invalid')
+  const { lang: own, rest } = splitLanguage(pathname)
+  const further = rest === '/search' && searchParams.size === 1 ? searchParams.get('q') : null
+  if (further === null) return target
+  const end = endOf(targets, own ?? lang, plainQuery(further), [...passed, query])
+  return end === undefined ? target : end
 }
 
 function runs({ startsAt, endsAt }: Rule, now: number): boolean {

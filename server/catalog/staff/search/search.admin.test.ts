@@ -110,6 +110,24 @@ it('leads a query to a page, however it is written, and takes no address beyond 
   await world.shop.changes.catchUp()
   for (const url of ['/search?q=versand', '/de/search?q=versand'])
     expect((await world.app.inject({ url })).headers.location).toBe('/de/versand?a=b')
+  for (const [words, target] of [
+    ['loop one', '/search?q=Loop+two'],
+    ['loop two', '/search?q=loop%20one'],
+    ['delivery', '/search?q=shipping+costs'],
+    ['teacup', '/search?q=teacup&in_stock=1'],
+    ['again', '/de/search?q=again'],
+  ] as const)
+    expectDone(await staff.call('/searchRedirect/save', { to: { lang: null, words, target } }))
+  await world.shop.changes.catchUp()
+  const answerOf = async (url: string) => {
+    const { statusCode, headers } = await world.app.inject({ url })
+    return headers.location ?? statusCode
+  }
+  expect(await answerOf('/search?q=loop+one')).toBe(200)
+  expect(await answerOf('/search?q=delivery')).toBe('/shipping')
+  expect(await answerOf('/search?q=teacup')).toBe('/search?q=teacup&in_stock=1')
+  expect(await answerOf('/search?q=teacup&in_stock=1')).toBe(200)
+  expect(await answerOf('/de/search?q=again')).toBe(200)
   const twice = await staff.call('/searchRedirect/save', { to })
   expect(twice).toMatchObject({ code: 40, data: { reason: 'invalid' } })
 })
