@@ -17,7 +17,7 @@ const publicOnly: Partial<Record<EntryKind, string>> = {
 
 /**
  * Slugs and names by kind and handle, in the page's language. Entries that are unknown or not public now are left out.
- * Callers whose result is kept follow `readLinkMoments`.
+ * Callers whose result is kept follow `readAnywhereLinked`.
  */
 export async function findLinks(
   { pool, now }: Pick<Shop, 'pool' | 'now'>,

@@ -81,7 +81,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
     phase: 'pages',
     take(changed) {
       moments.clear()
-      if (!changed.touchesBeyond('product', 'lists')) {
+      if (!changed.touchesBeyond('product', 'lists') && !frames.link(changed)) {
         // A changed product may move within any list, or leave it.
         cache.drop([...changed.tags, 'lists'])
         return

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MenuContent, MenuId } from '#contract/admin/menu.ts'
+import { expectDone } from '#test/buying.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 
@@ -93,6 +94,24 @@ test('a link whose page is gone is named, is not shown, and keeps nothing from b
   const { body } = await pages.get('/search')
   expect(body).not.toContain('>About</a>')
   await pages.shop.pool.query(`update page set handle = 'about' where handle = 'about-us'`)
+})
+
+test('a product in a menu leaves it and comes back with its sale, on kept pages too', async () => {
+  await save('legal', [link('Mug', { kind: 'product', handle: 'morning-mug' })])
+  await save('footer', [
+    { title: { en: 'Only mugs' }, links: [link('Mug', { kind: 'product', handle: 'morning-mug' })] },
+  ])
+  const { rows } = await pages.shop.pool.query(`select id from product where handle = 'morning-mug'`)
+  const shown = async () => {
+    await pages.shop.changes.catchUp()
+    const { body } = await pages.get('/cart')
+    return [body.split('href="/product/morning-mug"').length - 1, body.includes('Only mugs')]
+  }
+  expect(await shown()).toEqual([2, true])
+  expectDone(await owner.call('/product/unpublish', { id: rows[0].id }))
+  expect(await shown()).toEqual([0, false])
+  expectDone(await owner.call('/product/publish', { id: rows[0].id }))
+  expect(await shown()).toEqual([2, true])
 })
 
 test('the menu of the user area is arranged, with links of the shop’s own', async () => {

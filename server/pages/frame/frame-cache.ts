@@ -2,10 +2,11 @@ import { calls } from '#contract/calls.ts'
 import type { ComponentName } from '#contract/components.ts'
 import { bcp47, langPath } from '#contract/languages.ts'
 import { agentsSetting } from '#server/agents/agents.setting.ts'
+import { passedAt, readAnywhereLinked } from '#server/content/anywhere-linked.ts'
 import { type Banner, bannerAt } from '#server/content/banner.ts'
-import { passedAt, readLinkMoments } from '#server/content/link-moments.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
+import type { Changed } from '#server/platform/changes/tags.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
 import type { PageRequest } from '../page.ts'
@@ -34,12 +35,15 @@ export type FrameCache = {
   preview(request: PageRequest, brand: Brand): Promise<RenderedFrame>
   /** Texts of the components in closed dialogs; rendering a frame issues their address. */
   dialogTexts: DialogTexts
+  /** True if a changed product is one that a menu links, or would if it were public. */
+  link(changed: Changed): boolean
   clear(): void
 }
 
 /** Caches the rendered header and footer by language and the shopper's choices until something changes. */
 export function openFrames(theme: ThemeEngine): FrameCache {
   let frames = new Map<string, Promise<RenderedFrame>>()
+  let products = new Set<number>()
   const dialogTexts = openDialogTexts()
   const bannerOf = async ({ shop, lang }: PageRequest) =>
     bannerAt(shop, await readMarketing(shop), lang, shop.now().getTime())
@@ -48,8 +52,9 @@ export function openFrames(theme: ThemeEngine): FrameCache {
     async get(request) {
       const { shop, lang } = request
       // The banner and the entries of the menus change by the clock, so they are part of the key.
-      const [banner, moments] = await Promise.all([bannerOf(request), readLinkMoments(shop)])
-      const passed = passedAt(moments, shop.now())
+      const [banner, linked] = await Promise.all([bannerOf(request), readAnywhereLinked(shop)])
+      for (const id of linked.products) products.add(id)
+      const passed = passedAt(linked.moments, shop.now())
       const key = `${lang} ${contextKey(request)} ${passed} ${JSON.stringify(banner)}`
       let frame = frames.get(key)
       if (!frame) {
@@ -61,8 +66,10 @@ export function openFrames(theme: ThemeEngine): FrameCache {
     },
     preview: async (request, brand) =>
       renderFrame(theme, request, { banner: await bannerOf(request), brand }, dialogTexts),
+    link: (changed) => changed.ids('product').some((id) => products.has(id)),
     clear() {
       frames = new Map()
+      products = new Set()
     },
   }
 }

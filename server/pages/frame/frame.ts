@@ -81,10 +81,12 @@ export async function loadFrame(request: PageRequest, banner: Banner | null, bra
         ? linksOf(menus.header, await menuPictures(request, pictured(menus.header)))
         : await topCategories(request),
     announcement: banner && { ...banner, url: bannerUrl(banner) },
-    footer: menus.footer.map(({ title, links }) => ({
-      ...{ title: textIn(title, lang), ...tagged(title, lang) },
-      links: linksOf(links),
-    })),
+    footer: menus.footer.flatMap(({ title, links }) => {
+      const shown = linksOf(links)
+      // A heading above nothing would read as a fault.
+      if (shown.length === 0 && links.length > 0) return []
+      return { title: textIn(title, lang), ...tagged(title, lang), links: shown }
+    }),
     legal: linksOf(legal),
     privacy: urlOf(privacy),
     tagline: textIn(menus.tagline, lang),

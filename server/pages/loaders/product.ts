@@ -7,9 +7,9 @@ import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts
 import { noticeView } from '#server/catalog/guarantee/notice-texts.ts'
 import { labelPaths } from '#server/catalog/guarantee/read-durability.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
+import { passedAt, readAnywhereLinked, shippingTarget } from '#server/content/anywhere-linked.ts'
 import { findLinks } from '#server/content/find-links.ts'
 import { listGroups, wayTo } from '#server/content/groups.ts'
-import { passedAt, readLinkMoments, shippingTarget } from '#server/content/link-moments.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -144,7 +144,7 @@ async function crumbsOf(
 
 /** Address of the page about delivery costs and times; null if the shop has none. */
 export async function deliveryLink({ shop, lang, linkTo }: PageRequest): Promise<string | null> {
-  const passed = passedAt(await readLinkMoments(shop), shop.now())
+  const passed = passedAt((await readAnywhereLinked(shop)).moments, shop.now())
   const page = (await shippingPage(shop, lang, passed)).get('page:shipping')
   return page ? linkTo('page', page.slug) : null
 }

@@ -1,5 +1,5 @@
+import { readAnywhereLinked } from '#server/content/anywhere-linked.ts'
 import { announcementMoments } from '#server/content/banner.ts'
-import { readLinkMoments } from '#server/content/link-moments.ts'
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -104,7 +104,7 @@ async function readMoments(shop: Shop): Promise<Moments> {
   const coming = <K extends Kind>(kind: K, all: readonly number[]) =>
     all.filter((moment) => moment > now).map((moment) => ({ kind, at: new Date(moment) }))
   const announced = coming('banner', announcementMoments(shop))
-  const linked = coming('link', await readLinkMoments(shop))
+  const linked = coming('link', (await readAnywhereLinked(shop)).moments)
   const moments = [...rows, ...announced, ...linked, cutOff]
     .toSorted(latestFirst)
     .flatMap(({ kind, at }) => (at ? [[kind, onClock(at)] as const] : []))

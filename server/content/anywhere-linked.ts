@@ -11,28 +11,35 @@ type Entry = { kind: EntryKind; handle: string }
 /** The page about delivery costs and times, which product pages link. */
 export const shippingTarget = { kind: 'page', handle: 'shipping' } as const
 
-/**
- * The moments at which entries that any page may link start or end by the clock, in epoch milliseconds, ascending: those
- * of the menus, the agreements of the checkout and the page about delivery.
- */
-export const readLinkMoments = cachedRead({
-  name: 'link moments',
+/** Entries that any page may link: those of the menus, the agreements of the checkout and the page about delivery. */
+export type AnywhereLinked = {
+  /** The moments at which one of them starts or ends by the clock, in epoch milliseconds, ascending. */
+  moments: number[]
+  /** Ids of the products among them, those that are not public included. */
+  products: ReadonlySet<number>
+}
+
+export const readAnywhereLinked = cachedRead({
+  name: 'entries linked anywhere',
   max: 1,
   stale: () => true,
-  async read(shop: Shop): Promise<number[]> {
+  async read(shop: Shop): Promise<AnywhereLinked> {
     const handles = Map.groupBy(linkedEntries(shop), ({ kind }) => kind)
     const of = (kind: EntryKind) => (handles.get(kind) ?? []).map(({ handle }) => handle)
-    const { rows } = await shop.pool.query<{ at: Date }>({
+    const { rows } = await shop.pool.query<{ at: Date | null; product: number | null }>({
       name: 'link-moments',
-      text: `select distinct at from (
-          select unnest(array[starts_at, ends_at]) at from promotion where active and handle = any($1::text[])
-          union all select published_at from page where status = 'published' and handle = any($2::text[])
-          union all select published_at from article where status = 'published' and handle = any($3::text[])
-          union all select published_at from product where status = 'active' and handle = any($4::text[])) moments
-        where at is not null order by at`,
+      text: `select unnest(array[starts_at, ends_at]) at, null::int product from promotion
+          where active and handle = any($1::text[])
+        union all select published_at, null from page where status = 'published' and handle = any($2::text[])
+        union all select published_at, null from article where status = 'published' and handle = any($3::text[])
+        union all select published_at, id from product where handle = any($4::text[])
+        order by at`,
       values: [of('promotion'), of('page'), of('article'), of('product')],
     })
-    return rows.map(({ at }) => at.getTime())
+    return {
+      moments: rows.flatMap(({ at }) => at?.getTime() ?? []),
+      products: new Set(rows.flatMap(({ product }) => product ?? [])),
+    }
   },
 })
 
