@@ -150,6 +150,7 @@ type ReturnStep =
   | 'received'
   | 'refunded'
   | 'replaced'
+  | 'replacement_cancelled'
   | 'completed'
   | 'cancelled'
   | 'ended'

@@ -107,6 +107,7 @@ export const returnRequest = pgTable(
     index().on(t.refundDueAt),
     index().on(t.createdAt, t.id),
     index().on(t.refundRequestId),
+    index().on(t.replacementOrderId).where(sql`replacement_order_id is not null`),
     index('return_unsent').on(t.sendBy).where(sql`status = 'pending' and sent_at is null`),
     check('return_label_fee', sql`${t.labelFee} >= 0`),
   ],
@@ -178,7 +179,10 @@ export const returnHistory = pgTable(
     kind: text().notNull(),
     note: text().notNull().default(''),
   },
-  (t) => [index().on(t.returnId)],
+  (t) => [
+    index().on(t.returnId),
+    index('return_history_replacement').on(t.note).where(sql`kind = 'replacement_cancelled'`),
+  ],
 )
 
 /** A consumer's statement of withdrawal (Directive 2011/83/EU, Article 11a), kept as it was sent. */

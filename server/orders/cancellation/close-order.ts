@@ -4,11 +4,13 @@ import { changeStatus } from '../change-status.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { releaseOrder } from '../release-order.ts'
 import type { Acting } from '../transitions.ts'
+import { reopenExchange } from './reopen-exchange.ts'
 
 type Closing = Acting & { cancelledBy: 'buyer' | 'merchant' | 'expiry'; note?: string }
 
 /**
- * Cancels a locked order: stock and coupon are released, and what was paid is refunded.
+ * Cancels a locked order: stock and coupon are released, and what was paid is refunded. The return that a replacement
+ * order had settled is open again.
  * @throws Refusal `transition_refused`.
  */
 export async function closeOrder(
@@ -18,6 +20,7 @@ export async function closeOrder(
 ): Promise<void> {
   const { by, id, name, at } = acting
   await changeStatus(tx, locked, { to: 'cancelled', ...acting, note, cancelledBy })
+  await reopenExchange(tx, locked, acting)
   await releaseOrder(tx, locked, at, { kind: by, ...(id ? { id } : {}), ...(name ? { name } : {}) })
   await emit(tx, 'order.cancelled', { orderId: locked.id }, { at })
 }

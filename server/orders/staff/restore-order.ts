@@ -5,6 +5,7 @@ import { couponUse, order, orderHistory, orderLine, payment } from '#server/db/t
 import { emit } from '#server/platform/emit.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import { reopenRequests } from '../cancellation/lapse-requests.ts'
+import { completeExchange } from '../cancellation/reopen-exchange.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
 import { lockUnits } from '../lock-units.ts'
@@ -73,6 +74,8 @@ export async function restoreOrder(
   const changedAt = new Date(at.getTime() + parcels)
   const again = ofLines.filter(({ figure }) => figure === 'cancelled')
   await refuseIfChanged(tx, locked, { ofOrder, ofLines, changedAt })
+  const status = ofOrder.find(({ path }) => path === 'status')
+  if (status?.after === 'cancelled') await completeExchange(tx, locked, acting)
   await takeCoupon(tx, locked, changes, acting.at)
   await takeCredit(tx, locked, changes, acting.at)
   const units = again.map(({ lineId, before, after }) => ({ lineId, quantity: after - before }))
@@ -86,7 +89,6 @@ export async function restoreOrder(
   const values = Object.fromEntries(ofOrder.map(({ path, before }) => [path, columnValue(path, before)]))
   if (ofOrder.length > 0) await tx.update(order).set(values).where(eq(order.id, orderId))
   await updateShipStatus(tx, orderId)
-  const status = ofOrder.find(({ path }) => path === 'status')
   if (status?.after === 'cancelled') await reopenRequests(tx, orderId, at, acting.at)
   if (!status && again.length === 0) return
   await addHistory(tx, orderId, acting, {

@@ -82,10 +82,12 @@ export const returnUndoing: Undoing['calls'] = {
 async function undoStep(ctx: WriteContext, { resourceId, changes, at, call }: Change) {
   const { tx, caller } = ctx
   const [found] = await tx
-    .select({ number: returnRequest.number })
+    .select({ number: returnRequest.number, orderId: returnRequest.orderId })
     .from(returnRequest)
     .where(eq(returnRequest.id, resourceId))
   if (!found) throw new Refusal('undo_closed')
+  const replacement = changes.find(({ path }) => path === 'replacementOrderId')
+  if (replacement) await lockBoth(tx, found.orderId, String(replacement.after))
   const locked = await lockReturn(tx, found.number)
   const acting: Acting = { by: 'merchant', id: caller.id, name: caller.name, at: ctx.at }
   const version = changes.find(({ path }) => path === 'version')
@@ -97,8 +99,7 @@ async function undoStep(ctx: WriteContext, { resourceId, changes, at, call }: Ch
   )
   await restoreOrder(tx, locked.orderId, { changes: ofOrder, at }, acting)
   await takeOffSale(tx, locked, changes, ctx.at)
-  if (locked.replacementOrderId && changes.some(({ path }) => path === 'replacementOrderId'))
-    await cancelReplacement(tx, locked.replacementOrderId, acting)
+  if (locked.replacementOrderId && replacement) await cancelReplacement(tx, locked.replacementOrderId, acting)
   await restoreRows(tx, locked, changes)
   const step = call.slice(call.lastIndexOf('/') + 1)
   await tell(tx, locked.id, 'undone', { by: 'merchant', name: caller.name, at: ctx.at, note: step })
@@ -106,6 +107,11 @@ async function undoStep(ctx: WriteContext, { resourceId, changes, at, call }: Ch
     label: locked.number,
     changes: changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
   }
+}
+
+/** Locks two orders before a return, and by id: whoever cancels the replacement holds it already and locks the return next. */
+async function lockBoth(tx: Tx, ...ids: [string, string]): Promise<void> {
+  for (const id of ids.sort()) await lockOrder(tx, id)
 }
 
 /** A return that was closed freed its units. The buyer may have asked for them again. */

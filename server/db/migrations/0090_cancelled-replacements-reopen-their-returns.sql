@@ -1,0 +1,2 @@
+CREATE INDEX "return_history_replacement" ON "return_history" USING btree ("note") WHERE kind = 'replacement_cancelled';--> statement-breakpoint
+CREATE INDEX "return_request_replacement_order_id_index" ON "return_request" USING btree ("replacement_order_id") WHERE replacement_order_id is not null;
