@@ -94,8 +94,11 @@ export const Order = z.object({
       createdAt: Timestamp,
     }),
   ),
-  /** A refund waits for the buyer's bank account, or was given one. null: none is needed. */
-  refundAccount: z.nullable(z.enum(['needed', 'given'])),
+  /**
+   * A refund waits for the buyer's bank account, or was given one. `sending`: staff may be transferring the money, so it
+   * can no longer be changed. null: none is needed.
+   */
+  refundAccount: z.nullable(z.enum(['needed', 'given', 'sending'])),
   shippingFee: Money,
   address: z.nullable(ShownAddress),
   billing: z.nullable(ShownAddress),

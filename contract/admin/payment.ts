@@ -49,8 +49,8 @@ export const RefundRow = z.object({
   status: z.enum(refundStates),
   failure: z.nullable(z.string()),
   attempt: z.int(),
-  /** The buyer's bank account, for transfers by staff. null: none is needed. */
-  account: z.nullable(z.enum(['needed', 'given'])),
+  /** The buyer's bank account, for transfers by staff. `sending`: they have read it. null: none is needed. */
+  account: z.nullable(z.enum(['needed', 'given', 'sending'])),
   reference: z.nullable(z.string()),
   createdAt: Timestamp,
   settledAt: z.nullable(Timestamp),
@@ -173,7 +173,10 @@ export const paymentAdminCalls = {
     data: refundList.data(RefundRow),
     permission: 'money.read',
   },
-  /** The bank account to transfer to. A write, because the audit records who looked. */
+  /**
+   * The bank account to transfer to. A write, because the audit records who looked, and because from then on the buyer
+   * can neither change the account nor take store credit instead.
+   */
   '/refund/account': {
     payload: z.object({ id: z.uuid() }),
     data: Changed(
@@ -187,6 +190,14 @@ export const paymentAdminCalls = {
         reference: z.string(),
       }),
     ),
+    permission: 'orders.refund',
+    writes: true,
+    undo: 'none',
+  },
+  /** Lets the buyer change the account or take store credit again: nobody has transferred the money. */
+  '/refund/release': {
+    payload: z.object({ id: z.uuid() }),
+    data: Changed(z.object({ refund: RefundRow })),
     permission: 'orders.refund',
     writes: true,
     undo: 'none',

@@ -101,6 +101,7 @@ const refunds: ListScreen<'/refund/list'> = {
         <span className="inline-flex flex-wrap items-center gap-1.5">
           <StatusBadge {...row} />
           {row.account === 'needed' && <Badge>{t('desk.refund.account_needed')}</Badge>}
+          {row.account === 'sending' && <Badge>{t('desk.refund.account_sending')}</Badge>}
         </span>
       ),
       card: 'tags',

@@ -1,4 +1,4 @@
-import { Copy, Eye } from 'lucide-react'
+import { Copy, Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { money } from '../formats.ts'
@@ -15,7 +15,8 @@ import { type OpenRefund, settled, shownRefunds } from './states.tsx'
 export function SendSheet({ refund, onClose }: { refund: OpenRefund; onClose(): void }) {
   const { id, amount, orderNumber, account } = refund
   const [reference, setReference] = useState('')
-  const read = useWrite('/refund/account')
+  const read = useWrite('/refund/account', { stale: ['/refund/list'] })
+  const release = useWrite('/refund/release', { stale: shownRefunds })
   const send = useWrite('/refund/markSent', { stale: shownRefunds })
   const submit = () =>
     send.mutate(
@@ -28,7 +29,17 @@ export function SendSheet({ refund, onClose }: { refund: OpenRefund; onClose(): 
         },
       },
     )
-  const problem = send.error ?? read.error
+  const letGo = () =>
+    release.mutate(
+      { id },
+      {
+        onSuccess() {
+          toast(t('desk.refund.released'))
+          onClose()
+        },
+      },
+    )
+  const problem = send.error ?? release.error ?? read.error
   return (
     <Dialog
       side
@@ -72,6 +83,14 @@ export function SendSheet({ refund, onClose }: { refund: OpenRefund; onClose(): 
               {t('desk.refund.qr_hint')}
             </figcaption>
           </figure>
+        )}
+        {(read.data || account === 'sending') && (
+          <div>
+            <Button icon={Undo2} isPending={release.isPending} onPress={letGo}>
+              {t('desk.refund.release')}
+            </Button>
+            <p className="mt-1 text-note text-muted">{t('desk.refund.release_hint')}</p>
+          </div>
         )}
         <TextField
           label={t('desk.refund.reference')}

@@ -14,6 +14,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { opens } from './access-key.ts'
 import { joinUnits, unitsSql } from './line-units.ts'
+import { type AccountState, accountStateSql } from './refunds/account-state.ts'
 
 type LineUnits = {
   /** Units in delivered shipments. */
@@ -43,7 +44,7 @@ export type StoredOrder = {
   refunds: (typeof refund.$inferSelect)[]
   returns: (typeof returnRequest.$inferSelect)[]
   /** The buyer gave a bank account for refunds. */
-  refundAccount: boolean
+  refundAccount: AccountState | null
   /** Payment instructions of the latest attempt. */
   instructions: string | null
   /** Content of the QR code beside them. */
@@ -60,7 +61,7 @@ type Row = {
   history: JsonRow[]
   refunds: JsonRow[] | null
   returns: JsonRow[] | null
-  refundAccount: boolean
+  refundAccount: AccountState | null
   instructions: string | null
   qr: string | null
   paymentFailed: boolean | null
@@ -116,7 +117,7 @@ export async function readOrder(
         (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
         (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
         (select jsonb_agg(q order by q.created_at) from return_request q where q.order_id = o.id) as returns,
-        exists (select from refund_account where order_id = o.id) as "refundAccount",
+        ${accountStateSql('o.id')} as "refundAccount",
         p.instructions, p.qr, p.status = 'failed' as "paymentFailed"
       from orders o
       left join lateral (

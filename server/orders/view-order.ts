@@ -52,9 +52,7 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
     refundAccount: refunds.some(
       ({ status, destination }) => status === 'pending' && destination === 'account',
     )
-      ? refundAccount
-        ? 'given'
-        : 'needed'
+      ? (refundAccount ?? 'needed')
       : null,
     shippingFee: money(order.shippingFee),
     address: shown(order.address),

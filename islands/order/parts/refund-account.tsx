@@ -32,6 +32,7 @@ export default function RefundAccount({ order, onChange }: Props): ReactNode {
     setAsking(false)
     onChange(done.order)
   }
+  if (order.refundAccount === 'sending') return <p role="status">{t('order.refund_to.sending')}</p>
   if (!asking) {
     return (
       <p className="flex flex-wrap items-center gap-x-4" role="status">

@@ -141,6 +141,8 @@ export const refundAccount = pgTable('refund_account', {
   /** IBAN and holder, sealed. */
   sealed: text().notNull(),
   at: moment().notNull(),
+  /** When staff last read it, to transfer the refunds that waited then. */
+  readAt: moment(),
 })
 
 /** A refund above somebody's limit, waiting for a second person. */

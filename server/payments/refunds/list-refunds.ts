@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type RefundRow, refundList } from '#contract/admin/payment.ts'
 import type { Reader } from '#server/db/open.ts'
+import { type AccountState, accountStateSql } from '#server/orders/refunds/account-state.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -27,7 +28,7 @@ type Row = {
   status: RefundRow['status']
   failure: string | null
   attempt: number
-  given: boolean
+  account: AccountState | null
   reference: string | null
   created_at: Date
   settled_at: Date | null
@@ -37,7 +38,7 @@ type Row = {
 export async function refundRows(reader: Reader, ids: string[]): Promise<RefundRow[]> {
   const { rows } = await reader.execute<Row>(sql`
     select r.id, o.number, r.amount, r.currency, r.reason, p.method, r.destination, r.status, r.failure, r.attempt,
-      exists (select from refund_account a where a.order_id = r.order_id) as given, r.reference, r.created_at, r.settled_at
+      ${sql.raw(accountStateSql('r.order_id'))} as account, r.reference, r.created_at, r.settled_at
     from refund r join orders o on o.id = r.order_id left join payment p on p.id = r.payment_id
     where r.id = any(${sql.param(ids)}::uuid[])`)
   return rows.map((row) => ({
@@ -50,8 +51,7 @@ export async function refundRows(reader: Reader, ids: string[]): Promise<RefundR
     status: row.status,
     failure: row.failure,
     attempt: row.attempt,
-    account:
-      row.destination === 'account' && row.status === 'pending' ? (row.given ? 'given' : 'needed') : null,
+    account: row.destination === 'account' && row.status === 'pending' ? (row.account ?? 'needed') : null,
     reference: row.reference,
     createdAt: new Date(row.created_at).toISOString(),
     settledAt: row.settled_at ? new Date(row.settled_at).toISOString() : null,

@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { Reader, Tx } from '#server/db/open.ts'
-import { order, orderHistory, refund, refundAccount } from '#server/db/tables.ts'
+import { orderHistory, refund, refundAccount } from '#server/db/tables.ts'
+import { lockOrder } from '#server/orders/lock-order.ts'
+import { type AccountState, accountStateSql } from '#server/orders/refunds/account-state.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secret-box.ts'
@@ -14,7 +16,7 @@ const purpose = 'refund account'
 
 /**
  * Keeps the account to which staff transfer an order's refunds, encrypted and for 90 days.
- * @throws Refusal `invalid` for a wrong IBAN, `transition_refused` if no refund waits for an account.
+ * @throws Refusal `invalid` for a wrong IBAN, `transition_refused` if no refund waits for an account or staff have read it.
  */
 export async function keepRefundAccount(
   tx: Tx,
@@ -26,12 +28,13 @@ export async function keepRefundAccount(
   const iban = electronicFormatIBAN(given)
   if (!iban || !isValidIBAN(iban))
     throw new Refusal('invalid', { fields: { iban: { key: 'refund.iban_invalid' } } })
+  await lockOrder(tx, orderId)
   await waitingRefunds(tx, orderId)
   const sealed = seal(shop, purpose, JSON.stringify({ iban, holder } satisfies BankAccount))
   await tx
     .insert(refundAccount)
     .values({ orderId, sealed, at })
-    .onConflictDoUpdate({ target: refundAccount.orderId, set: { sealed, at } })
+    .onConflictDoUpdate({ target: refundAccount.orderId, set: { sealed, at, readAt: null } })
   await tx
     .insert(orderHistory)
     .values({ orderId, at, by: 'buyer', kind: 'note', note: 'refund_account_given' })
@@ -39,11 +42,11 @@ export async function keepRefundAccount(
 
 /**
  * Turns refunds that wait for a bank account into store credit.
- * @throws Refusal `transition_refused` if none waits, `not_allowed` for an order without a customer account.
+ * @throws Refusal `transition_refused` if none waits or staff have read the account, `not_allowed` for an order without a customer account.
  */
 export async function takeRefundsAsCredit(tx: Tx, orderId: string, at: Date): Promise<void> {
-  const [paid] = await tx.select().from(order).where(eq(order.id, orderId)).for('update')
-  if (!paid?.customerId) throw new Refusal('not_allowed', { text: { key: 'refund.credit_needs_account' } })
+  const { customerId } = await lockOrder(tx, orderId)
+  if (!customerId) throw new Refusal('not_allowed', { text: { key: 'refund.credit_needs_account' } })
   const waiting = await waitingRefunds(tx, orderId)
   for (const { id } of waiting) {
     await tx.update(refund).set({ destination: 'credit' }).where(eq(refund.id, id))
@@ -52,6 +55,7 @@ export async function takeRefundsAsCredit(tx: Tx, orderId: string, at: Date): Pr
   await tx.insert(orderHistory).values({ orderId, at, by: 'buyer', kind: 'note', note: 'refund_as_credit' })
 }
 
+/** Refunds of a locked order that the buyer may still decide on. */
 async function waitingRefunds(tx: Tx, orderId: string): Promise<{ id: string }[]> {
   const waiting = await tx
     .select({ id: refund.id })
@@ -60,6 +64,56 @@ async function waitingRefunds(tx: Tx, orderId: string): Promise<{ id: string }[]
     .for('update')
   if (waiting.length === 0)
     throw new Refusal('transition_refused', { text: { key: 'refund.no_account_needed' } })
+  const { rows } = await tx.execute<{ state: AccountState | null }>(
+    sql`select ${sql.raw(accountStateSql('o.id'))} as state from orders o where o.id = ${orderId}`,
+  )
+  if (rows[0]?.state === 'sending')
+    throw new Refusal('transition_refused', { text: { key: 'order.refund_to.sending' } })
+  return waiting
+}
+
+/**
+ * The account to transfer a refund to. From then on the buyer can neither change it nor take credit, so that the money
+ * is not sent twice or elsewhere.
+ * @throws Refusal `not_found` if none was given, `transition_refused` if the refund does not wait for a transfer.
+ */
+export async function readToTransfer(
+  tx: Tx,
+  shop: Pick<Shop, 'secret'>,
+  refundId: string,
+  at: Date,
+): Promise<BankAccount> {
+  const { orderId } = await lockWaiting(tx, refundId)
+  await tx.update(refundAccount).set({ readAt: at }).where(eq(refundAccount.orderId, orderId))
+  const account = await readRefundAccount(tx, shop, orderId)
+  if (!account) throw new Refusal('not_found', { text: { key: 'refund.no_account' } })
+  return account
+}
+
+/**
+ * Lets the buyer decide again, for staff who have looked at the account but transferred nothing.
+ * @throws Refusal `transition_refused` if the refund does not wait for a transfer.
+ */
+export async function releaseAccount(tx: Tx, refundId: string): Promise<void> {
+  const { orderId } = await lockWaiting(tx, refundId)
+  await tx.update(refundAccount).set({ readAt: null }).where(eq(refundAccount.orderId, orderId))
+}
+
+/**
+ * Locks the order of a refund that waits for a transfer by staff, and then the refund, as the buyer's choice does.
+ * @throws Refusal `not_found`, `transition_refused` if it was sent, or taken as credit.
+ */
+export async function lockWaiting(tx: Tx, refundId: string): Promise<typeof refund.$inferSelect> {
+  const wanted = eq(refund.id, refundId)
+  const [found] = await tx.select({ orderId: refund.orderId }).from(refund).where(wanted)
+  if (!found) throw new Refusal('not_found')
+  await lockOrder(tx, found.orderId)
+  const [waiting] = await tx.select().from(refund).where(wanted).for('update')
+  if (waiting?.destination === 'credit')
+    throw new Refusal('transition_refused', { text: { key: 'refund.goes_to_credit' } })
+  if (waiting?.destination !== 'account') throw new Refusal('not_found')
+  if (waiting.status !== 'pending')
+    throw new Refusal('transition_refused', { text: { key: 'refund.settled_already' } })
   return waiting
 }
 

@@ -3,7 +3,7 @@ import type { AdminParsed } from '#contract/admin/calls.ts'
 import type { RefundPreview } from '#contract/admin/payment.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader } from '#server/db/open.ts'
-import { order, payment, refund } from '#server/db/tables.ts'
+import { order, payment } from '#server/db/tables.ts'
 import { lockByNumber } from '#server/orders/lock-order.ts'
 import { askApproval, findApproval } from '#server/orders/refunds/approvals.ts'
 import { approvalChange } from '#server/orders/refunds/ask-instead.ts'
@@ -21,7 +21,7 @@ import { epcCode } from '../epc-code.ts'
 import { readMoneyReport } from '../money-report.ts'
 import { refundRow, refundRows, refunds } from './list-refunds.ts'
 import { markRefundSent } from './mark-refund-sent.ts'
-import { readRefundAccount } from './refund-account.ts'
+import { readToTransfer, releaseAccount } from './refund-account.ts'
 import { retryRefund } from './retry-refund.ts'
 
 export const refundHandlers: AdminHandlers<
@@ -29,6 +29,7 @@ export const refundHandlers: AdminHandlers<
   | '/order/refund'
   | '/refund/list'
   | '/refund/account'
+  | '/refund/release'
   | '/refund/markSent'
   | '/refund/retry'
   | '/report/money'
@@ -69,11 +70,9 @@ export const refundHandlers: AdminHandlers<
     return { items: await readMoneyReport(shop.pool, shop.now()) }
   },
 
-  async '/refund/account'({ tx, shop }, { id }) {
+  async '/refund/account'({ tx, shop, at }, { id }) {
+    const account = await readToTransfer(tx, shop, id, at)
     const row = await refundRow(tx, id)
-    const [found] = await tx.select({ orderId: refund.orderId }).from(refund).where(eq(refund.id, id))
-    const account = await readRefundAccount(tx, shop, found!.orderId)
-    if (!account) throw new Refusal('not_found', { text: { key: 'refund.no_account' } })
     const { amount, orderNumber: reference } = row
     const epc = epcCode({ ...account, bic: '', amount, reference })
     return {
@@ -81,6 +80,14 @@ export const refundHandlers: AdminHandlers<
       unstored: { ...account, qr: epc && qrPicture(epc) },
       audit: { ...auditOf(row), reason: 'account read', changes: [] },
     }
+  },
+
+  async '/refund/release'({ tx }, { id }) {
+    const before = await refundRow(tx, id)
+    await releaseAccount(tx, id)
+    const after = await refundRow(tx, id)
+    const changes = [{ path: 'account', before: before.account, after: after.account }]
+    return { data: { refund: after }, audit: { ...auditOf(after), changes } }
   },
 
   async '/refund/markSent'({ tx, at }, { id, reference }) {

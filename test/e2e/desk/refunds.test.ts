@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy, expectDone } from '#test/buying.ts'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { buy, expectDone, signIn } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
 import { deskPassword, makeStaff } from '#test/desk-browser.ts'
 import { buyPaid } from '#test/returns.ts'
@@ -129,6 +129,44 @@ it('marks bank refunds as sent on a phone, by keyboard alone, one with its accou
   expect(errors).toEqual([])
 })
 
+it('holds the account that staff look at, which the buyer can change again once it is released', async () => {
+  const { token } = await signIn(shop.shop)
+  const visitor = shop.visitor({ 'x-auth': token })
+  const number = await toTransfer({ account: true, visitor })
+  const buyer = await shop.visit()
+  onTestFinished(() => buyer.context.close())
+  await buyer.page.goto('/robots.txt')
+  await buyer.page.evaluate(`localStorage.setItem('x-auth', ${JSON.stringify(token)})`)
+  const showOrder = () => buyer.page.goto(`/user/order/${number}`)
+  await showOrder()
+  await buyer.page.getByText('Your refund goes to the bank account you gave us.').waitFor()
+  await buyer.page.getByRole('button', { name: 'Change', exact: true }).waitFor()
+
+  const { page, errors } = await openDesk(shop, '/refunds?view=to-send')
+  const row = page.locator('[data-row]').filter({ hasText: number })
+  await row.getByRole('button', { name: `Transfer ${number}` }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: 'Show bank account' }).click()
+  await sheet.getByRole('button', { name: 'Release account' }).waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await row.getByText('Being transferred').waitFor()
+  await showOrder()
+  await buyer.page.getByText('We’re already transferring this refund').waitFor()
+  expect(await buyer.page.getByRole('button', { name: 'Change', exact: true }).count()).toBe(0)
+  await expectAccessible(buyer.page)
+
+  await row.getByRole('button', { name: `Transfer ${number}` }).click()
+  await sheet.getByRole('button', { name: 'Release account' }).click()
+  await page.getByText('Account released').waitFor()
+  await row.getByText('Being transferred').waitFor({ state: 'detached' })
+  await showOrder()
+  await buyer.page.getByRole('button', { name: 'Change', exact: true }).click()
+  await buyer.page.getByRole('button', { name: 'Take store credit instead' }).click()
+  await buyer.page.getByText('Your refund goes to').waitFor({ state: 'detached' })
+  expect([...errors, ...buyer.errors]).toEqual([])
+})
+
 it('offers to ask for approval where a cancellation is above the limit', async () => {
   const { orderNumber: number } = await buyPaid(shop, shop.visitor(), { sku, method: 'test' })
   const staffed = { role: 'orders', refundLimits: { order: 100 } } as const
@@ -168,8 +206,7 @@ it('lists where money and orders do not match, with a link to the order', async 
 })
 
 /** A refund of €7 that waits for a transfer; `account`: the buyer has given theirs. */
-async function toTransfer({ account = false } = {}): Promise<string> {
-  const visitor = shop.visitor()
+async function toTransfer({ account = false, visitor = shop.visitor() } = {}): Promise<string> {
   const { orderNumber: number, accessKey } = await buy(visitor, { sku, method: 'bank' })
   expectDone(await owner.call('/order/markPaid', { number }))
   expectDone(await owner.call('/order/refund', { number, amount: 700, reason: 'goodwill' }))

@@ -1,0 +1,1 @@
+ALTER TABLE "refund_account" ADD COLUMN "read_at" timestamp with time zone;
