@@ -3,7 +3,7 @@ import type { Failure } from '#contract/envelope.ts'
 import { addressOf } from './plain-address.ts'
 import type { Held } from './plain-cookie.ts'
 import { blank } from './plain-screens.ts'
-import { type Fields, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
+import { type Fields, keyOf, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type PlainForm = {
   /** Path of the page that shows why the form was refused: the one with the form, unless the shopper is past it. */
@@ -94,12 +94,11 @@ export const plainForms: Record<string, PlainForm> = {
     page: ({ number }) => `/order/${number}`,
     async send(visit) {
       const { call, fields, held } = visit
-      const { payment } = await call('/order/pay', {
-        ...orderKey(visit),
-        method: fields.method ?? '',
-        idempotencyKey: fields.key ?? '',
-      })
-      held.order = orderKey(visit)
+      const { number = '', method = '', key = '' } = fields
+      // The same page may be used again for another method, by the button "Back".
+      const idempotencyKey = `${key}-${method}`
+      const { payment } = await call('/order/pay', { ...keyOf(visit, number), method, idempotencyKey })
+      held.order = keyOf(visit, number)
       return leave(visit, payment)
     },
   },
@@ -107,8 +106,9 @@ export const plainForms: Record<string, PlainForm> = {
     page: ({ number }) => `/order/${number}`,
     async send(visit) {
       const { call, fields, at } = visit
-      await call('/order/cancel', { ...orderKey(visit), reason: fields.reason ?? '' })
-      return at(`/order/${fields.number}`)
+      const { number = '', reason = '' } = fields
+      await call('/order/cancel', { ...keyOf(visit, number), reason })
+      return at(`/order/${number}`)
     },
   },
   'order/find': {
@@ -180,12 +180,6 @@ function unpaidOrder(error: unknown): Held['order'] | null {
 type PlacedOrder = Pick<Placed, 'orderNumber' | 'accessKey'>
 
 function heldOrder({ orderNumber: number, accessKey }: PlacedOrder) {
-  return { number, ...(accessKey ? { accessKey } : {}) }
-}
-
-function orderKey({ fields, held }: PlainVisit): { number: string; accessKey?: string } {
-  const number = fields.number ?? ''
-  const accessKey = held.order?.number === number ? held.order.accessKey : undefined
   return { number, ...(accessKey ? { accessKey } : {}) }
 }
 

@@ -5,7 +5,7 @@ import { countryName } from '#contract/country-name.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { Order } from '#contract/order.ts'
 import { addressFields, addressParts } from './plain-address.ts'
-import { PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
+import { keyOf, type OrderKey, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type Screen = (visit: PlainVisit, refused: PlainRefusal | null, rest: string) => Promise<PlainScreen>
 
@@ -25,15 +25,10 @@ export const plainScreens: Record<string, Screen> = {
   checkout: showCheckout,
 
   order: async (visit, refused, number) => {
-    const { held, t } = visit
-    const accessKey = held.order?.number === number ? held.order.accessKey : undefined
-    const order = await findOrder(visit, { number, accessKey })
+    const { t } = visit
+    const order = await findOrder(visit, keyOf(visit, number))
     if (!order) return toFind(visit, number)
-    return page(visit, refused, 'plain-order', t('user.order.one', { number }), {
-      order,
-      placed: false,
-      key: randomUUID(),
-    })
+    return showOrder(visit, refused, t('user.order.one', { number }), { order, placed: false })
   },
 
   thankyou: async (visit, refused) => {
@@ -42,8 +37,7 @@ export const plainScreens: Record<string, Screen> = {
     const order = await findOrder(visit, held.order)
     if (!order) return toFind(visit, held.order.number)
     const { cart } = await call('/cart/info', {})
-    const values = { order, placed: true, key: randomUUID() }
-    const screen = page(visit, refused, 'plain-order', t('checkout.thankyou.title'), values)
+    const screen = await showOrder(visit, refused, t('checkout.thankyou.title'), { order, placed: true })
     return { ...screen, cartCount: cart.count }
   },
 
@@ -74,17 +68,31 @@ function isExpired(refused: PlainRefusal | null): boolean {
 }
 
 /** An order of this reader; null for any other, and if its key has expired. */
-async function findOrder({ call }: PlainVisit, { number, accessKey }: OrderKey): Promise<Order | null> {
+async function findOrder({ call }: PlainVisit, key: OrderKey): Promise<Order | null> {
   try {
-    return (await call('/order/detail', { number, ...(accessKey ? { accessKey } : {}) })).order
+    return (await call('/order/detail', key)).order
   } catch (error) {
     if (error instanceof PlainRefusal && refusedOrders.includes(error.reason)) return null
     throw error
   }
 }
 
-type OrderKey = { number: string; accessKey?: string | undefined }
 const refusedOrders: PlainRefusal['reason'][] = ['not_found', 'code_expired']
+
+async function showOrder(
+  visit: PlainVisit,
+  refused: PlainRefusal | null,
+  title: string,
+  { order, placed }: { order: Order; placed: boolean },
+) {
+  const { methods } = order.can.pay
+    ? await visit.call('/order/methods', keyOf(visit, order.number))
+    : { methods: [] }
+  const values = { order, placed, methods, key: randomUUID() }
+  // The method that was used last, unless it is offered no more.
+  const method = (methods.find(({ code }) => code === order.paymentMethod) ?? methods[0])?.code ?? null
+  return page(visit, refused, 'plain-order', title, values, { method })
+}
 
 /** Leads to the form that opens an order by a code. It is the same for orders that don't exist. */
 function toFind({ at }: PlainVisit, number: string): PlainScreen {

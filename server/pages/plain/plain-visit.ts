@@ -23,6 +23,14 @@ export type PlainVisit = {
   call<Path extends CallPath>(path: Path, payload: unknown): Promise<Data<Path>>
 }
 
+export type OrderKey = { number: string; accessKey?: string | undefined }
+
+/** Opens an order: with its access key if the cookie has it, otherwise as the customer's own. */
+export function keyOf({ held }: Pick<PlainVisit, 'held'>, number: string): OrderKey {
+  const accessKey = held.order?.number === number ? held.order.accessKey : undefined
+  return { number, ...(accessKey ? { accessKey } : {}) }
+}
+
 /** A refused call, to be shown beside the form's fields. */
 export class PlainRefusal extends Error {
   readonly envelope: Envelope<Failure>

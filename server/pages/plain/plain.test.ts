@@ -200,8 +200,38 @@ it('opens a placed order whose payment could not be started, so that it can be p
   expect(placed.body).toContain('Your order is saved: try again')
   expect(placed.body).toContain(number)
   expect((await shopper.get('/plain/thankyou')).body).toContain(number)
-  const paid = await shopper.post('/plain/order/pay', fieldsIn(placed.body, '/plain/order/pay'))
+  const fields = { ...fieldsIn(placed.body, '/plain/order/pay'), method: 'stripe' }
+  const paid = await shopper.post('/plain/order/pay', fields)
   expect(paid.body).toContain(encodeURI([...stripe.sessions.values()].at(-1)!.url as string))
+})
+
+it('offers to pay an order by the methods that the script offers, the last one chosen', async () => {
+  const shopper = browser()
+  stripe.outages = Infinity
+  const placed = await order(shopper, 'stripe')
+  stripe.outages = 0
+  const visitor = pages.visitor({ cookie: shopper.cookie() })
+  const { methods } = (await visitor.call('/order/methods', orderIn(shopper))).data
+  const offered = (body: string) =>
+    [...body.matchAll(/<input type="radio" name="method" value="(\w+)" required( checked)?>/g)].map(
+      ([, code, checked]) => [code, checked !== undefined],
+    )
+  expect(methods.length).toBeGreaterThan(1)
+  expect(offered(placed.body)).toEqual(methods.map(({ code }) => [code, code === 'stripe']))
+  expect(placed.body).not.toContain('Pay another way')
+
+  const fields = fieldsIn(placed.body, '/plain/order/pay')
+  const paid = await shopper.post('/plain/order/pay', { ...fields, method: 'bank' })
+  const { body } = await shopper.get(paid.headers.location as string)
+  expect(body).toMatch(/IBAN/)
+  expect(body).toContain('Pay another way')
+  expect(offered(body)).toEqual(methods.map(({ code }) => [code, code === 'bank']))
+  // With the key of the page before, as after the button "Back".
+  const back = await shopper.post('/plain/order/pay', { ...fields, method: 'stripe' })
+  expect(back.body).toContain(encodeURI([...stripe.sessions.values()].at(-1)!.url as string))
+  const refused = await shopper.post('/plain/order/pay', { ...fields, method: 'credit' })
+  expect(refused.body).toContain('role="alert"')
+  expect(offered(refused.body)).toHaveLength(methods.length)
 })
 
 it('begins again when a code has expired, with what was entered before', async () => {
