@@ -86,7 +86,7 @@ async function settleUnits(
 ): Promise<void> {
   const refunding = { kind: by, ...(id ? { id } : {}), ...(name ? { name } : {}) }
   if (locked.facts.paid) {
-    const lines = withoutRefunded(await chargedLines(tx, locked), units)
+    const lines = await withoutRefunded(tx, await chargedLines(tx, locked), units)
     const wish = { lines, reason: 'units_cancelled' as const, by: refunding, note: reason }
     await askRefunds(tx, locked, { ...wish, ...beside }, at)
     return

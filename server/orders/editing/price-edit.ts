@@ -105,7 +105,8 @@ async function priceRemoved(
 ): Promise<PricedEdit['removed']> {
   if (units.length === 0) return []
   if (isRefund) {
-    const { lines } = await previewRefunds(reader, locked.id, { lines: withoutRefunded(charged, units) })
+    const unpaid = await withoutRefunded(reader, charged, units)
+    const { lines } = await previewRefunds(reader, locked.id, { lines: unpaid })
     return units.map((unit) => {
       const { amount = 0, tax = 0 } = lines.find(({ lineId }) => lineId === unit.lineId) ?? {}
       return { ...unit, amount, tax, taxRate: 0 }

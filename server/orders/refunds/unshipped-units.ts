@@ -1,11 +1,13 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Reader } from '#server/db/open.ts'
-import type { order, RefundReason } from '#server/db/tables.ts'
+import { type order, type RefundReason, refundLine, refundRequest } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { summed, type Units } from '../shipments/ship-units.ts'
 import { type ChargedLine, chargedLines } from './charged-lines.ts'
 
 /** Reasons that concern no unit that was shipped. */
-const ofCancelled: readonly (RefundReason | undefined)[] = ['cancellation', 'units_cancelled']
+const ofCancelled = ['cancellation', 'units_cancelled'] as const satisfies RefundReason[]
 
 /**
  * Checks that staff refund only units that nobody will ship any more. A refunded unit that still waits for its parcel
@@ -19,9 +21,12 @@ export async function refuseUnshipped(
 ): Promise<void> {
   if (lines.length === 0) return
   const charged = await chargedLines(reader, ordered)
+  const waiting = await refundedWaiting(reader, charged)
+  const concernsShipped = !ofCancelled.some((each) => each === reason)
   for (const { lineId, quantity } of summed(lines)) {
     const line = charged.find(({ id }) => id === lineId)
-    const left = line ? settledUnits(line, ofCancelled.includes(reason) ? 0 : line.shipped) : 0
+    const paidBack = waiting.get(lineId) ?? 0
+    const left = line ? settledUnits(line, concernsShipped ? line.shipped : 0) + paidBack : 0
     if (quantity > left)
       throw new Refusal('invalid', {
         text: { key: 'desk.order.refund_unshipped' },
@@ -31,12 +36,43 @@ export async function refuseUnshipped(
 }
 
 /** The given units to cancel, less those that were refunded while they waited to be shipped. */
-export function withoutRefunded(charged: readonly ChargedLine[], units: readonly Units[]): Units[] {
+export async function withoutRefunded(
+  reader: Reader,
+  charged: readonly ChargedLine[],
+  units: readonly Units[],
+): Promise<Units[]> {
+  const waiting = await refundedWaiting(reader, charged)
   return units.flatMap(({ lineId, quantity }) => {
     const line = charged.find(({ id }) => id === lineId)!
-    const unpaid = quantity + Math.min(0, settledUnits(line, line.shipped))
+    const paidBack = waiting.get(lineId) ?? 0
+    const unpaid = quantity - paidBack + Math.min(0, settledUnits(line, line.shipped) + paidBack)
     return unpaid > 0 ? { lineId, quantity: unpaid } : []
   })
+}
+
+/**
+ * Units of each line that wait to be shipped although they were refunded as cancelled. Staff could do so in the past;
+ * today such a refund cancels its units.
+ */
+async function refundedWaiting(
+  reader: Reader,
+  charged: readonly ChargedLine[],
+): Promise<Map<string, number>> {
+  const ids = charged.map(({ id }) => id)
+  const rows = await reader
+    .select({ lineId: refundLine.lineId, units: sql<number>`sum(${refundLine.quantity})::int` })
+    .from(refundLine)
+    .innerJoin(refundRequest, eq(refundRequest.id, refundLine.requestId))
+    .where(and(anyOf(refundLine.lineId, ids), inArray(refundRequest.reason, ofCancelled)))
+    .groupBy(refundLine.lineId)
+  const refunded = new Map(rows.map(({ lineId, units }) => [lineId, units]))
+  return new Map(
+    charged.map(({ id, quantity, shipped, cancelled, uncharged }) => {
+      const cancelledPaid = cancelled - uncharged
+      const beyond = Math.max(0, (refunded.get(id) ?? 0) - cancelledPaid)
+      return [id, Math.min(beyond, quantity - shipped - cancelledPaid)]
+    }),
+  )
 }
 
 /**

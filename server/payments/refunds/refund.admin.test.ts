@@ -184,6 +184,24 @@ describe('a refund by staff', () => {
     })
     expect((await stockOf(world.shop, 'BOWL')).reserved).toBe(0)
   })
+
+  it('of the waiting unit of a partly shipped line leaves the shipped one to be refunded', async () => {
+    const { visitor, placed, number } = await paid(2)
+    const { lineId } = (await orderOf(visitor, placed)).products[0]!
+    const lines = [{ lineId, quantity: 1 }]
+    expectDone(await owner.call('/order/ship', { number, parcels: [{ lines }] }))
+    await refundUnshipped(number, lines)
+    const again = { number, lines, reason: 'units_cancelled' as const }
+    expect(await owner.call('/order/refund', again)).toMatchObject({ data: { reason: 'invalid', left: 0 } })
+    const preview = expectDone(await owner.call('/order/editPreview', { number, remove: lines }))
+    expect(preview.difference.amount).toBe(0)
+    expectDone(await owner.call('/order/cancelUnits', { number, lines, reason: 'Sold out' }))
+    await afterTheHold()
+    expect((await orderOf(visitor, placed)).refundedAmount.amount).toBe(2400)
+    expectDone(await owner.call('/order/refund', { number, lines, ...goodwill }))
+    await afterTheHold()
+    expect((await orderOf(visitor, placed)).refundedAmount.amount).toBe(4800)
+  })
 })
 
 describe('the limit of a role', () => {
