@@ -4,14 +4,26 @@ import type { Words } from '../words/words.ts'
 import type { ImportedProduct, ImportedVariant } from './imported-product.ts'
 
 /** Attribute codes of the product's options, and the attribute that each option column of the file holds. */
-export type Choice = { codes: string[]; columns: { place: number; code: string | undefined }[] }
+export type Choice = {
+  codes: string[]
+  columns: { place: number; code: string | undefined }[]
+  /** The shop's options by SKU, if the file has no option columns. */
+  bySku?: Map<string, Record<string, string>>
+}
 
-/** Finds the options: those of the file, or the product's own in their order if a supplement names none. */
+/**
+ * Finds the options: those of the file, or the product's own in their order if a supplement names none. They also stay
+ * if the file has no option columns, as in a price list.
+ */
 export function chooseOptions(
   item: ImportedProduct,
   stored: StoredProduct | undefined,
   { attributes }: Words,
 ): Choice {
+  if (item.options.length === 0 && stored && stored.options.length > 0) {
+    const bySku = new Map(stored.variants.map(({ sku, options }) => [sku, options]))
+    return { codes: stored.options, columns: [], bySku }
+  }
   const places = item.options
     .keys()
     .filter((place) => item.variants.some((variant) => valueAt(item, variant, place) !== ''))
@@ -37,24 +49,39 @@ export function chooseOptions(
   return { columns, codes: bound ? stored!.options : chosen }
 }
 
-/** @throws RowFault if a value, or the name of its option, is missing. */
+/** @throws RowFault if a value, the name of its option, or the variant that would have it, is missing. */
 export function optionsOf(
   item: ImportedProduct,
   variant: ImportedVariant,
-  { codes, columns }: Choice,
+  { codes, columns, bySku }: Choice,
   { attributes }: Words,
 ): Record<string, string> {
-  const options = columns.map(({ place, code }) => {
-    const value = valueAt(item, variant, place)
-    if (code === undefined) throw new RowFault(`Option ${place + 1} has a value ("${value}") but no name.`)
-    if (value === '') throw new RowFault(`The row has no value for the option "${attributes.label(code)}".`)
-    return [code, attributes.value(code, value)]
-  })
-  if (options.length !== codes.length || options.some(([code]) => !codes.includes(code!))) {
+  const options = bySku
+    ? Object.entries(optionsBySku(variant, bySku))
+    : columns.map(({ place, code }): [string, string] => {
+        const value = valueAt(item, variant, place)
+        if (code === undefined)
+          throw new RowFault(`Option ${place + 1} has a value ("${value}") but no name.`)
+        if (value === '')
+          throw new RowFault(`The row has no value for the option "${attributes.label(code)}".`)
+        return [code, attributes.value(code, value)]
+      })
+  if (options.length !== codes.length || options.some(([code]) => !codes.includes(code))) {
     const names = codes.map((code) => `"${attributes.label(code)}"`).join(' and ')
     throw new RowFault(`The product's options are ${names || 'none'}; the row has others.`)
   }
   return Object.fromEntries(options)
+}
+
+function optionsBySku({ sku }: ImportedVariant, bySku: NonNullable<Choice['bySku']>): Record<string, string> {
+  if (sku === undefined)
+    throw new RowFault('The file has no option columns, and the row has no SKU to find the variant by.')
+  const options = bySku.get(sku)
+  if (!options)
+    throw new RowFault(
+      `The file has no option columns, and the product has no variant with the SKU "${sku}".`,
+    )
+  return options
 }
 
 /** Shopify gives a product without options one called Title with the value Default Title. */
