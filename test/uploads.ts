@@ -12,8 +12,8 @@ export function jpegWithPlace(): Promise<Buffer> {
 }
 
 /** A picture of which few sizes are made. */
-export function smallPicture(): Promise<Buffer> {
-  return sharp({ create: { width: 120, height: 80, channels: 3, background: '#3a6' } })
+export function smallPicture(background = '#3a6'): Promise<Buffer> {
+  return sharp({ create: { width: 120, height: 80, channels: 3, background } })
     .jpeg()
     .toBuffer()
 }

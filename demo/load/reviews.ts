@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { keepPicture } from '#server/catalog/pictures/keep-picture.ts'
-import { reviewSource } from '#server/customers/profile/erase-reviews.ts'
+import { keepPicture, reviewSource } from '#server/catalog/pictures/keep-picture.ts'
 import type { Tx } from '#server/db/open.ts'
 import { answer, question, review, reviewPicture } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'

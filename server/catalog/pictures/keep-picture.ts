@@ -9,6 +9,9 @@ import type { Storage } from '#server/platform/storage.ts'
 import { decodePicture } from '#server/platform/untrusted-picture.ts'
 import { renditionKey, servedFormats, shareKey, widths } from './renditions.ts'
 
+/** The source of pictures that came with reviews: only these are deleted with them. */
+export const reviewSource = 'review:'
+
 /**
  * Stores the original of a picture and returns its id. Identical content is stored as one picture.
  * @throws Refusal `invalid` for anything but a JPEG, PNG, WebP or AVIF of at most 40 million pixels.

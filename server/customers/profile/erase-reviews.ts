@@ -1,5 +1,7 @@
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { filesOf } from '#server/catalog/pictures/keep-picture.ts'
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { filesOf, reviewSource } from '#server/catalog/pictures/keep-picture.ts'
+import { unusedOf } from '#server/catalog/staff/media/find-uses.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
 import { answer, order, orderLine, picture, question, review, reviewPicture } from '#server/db/tables.ts'
 import { forgetInDesk } from '#server/platform/admin/lists/desk-search.ts'
@@ -27,20 +29,38 @@ export async function deleteReviews(tx: Tx, which: SQL): Promise<string[]> {
   await tx.delete(review).where(inArray(review.id, ids))
   for (const id of ids) await forgetInDesk(tx, 'review', id)
   if (shown.length === 0) return []
-  // Two people may have sent the same picture.
-  const pictureIds = shown.map(({ id }) => id)
-  const gone = await tx
-    .delete(picture)
-    .where(
-      sql`${inArray(picture.id, pictureIds)} and ${picture.sourceUrl} = ${reviewSource}
-        and not exists (select from review_picture where picture_id = ${picture.id})`,
-    )
-    .returning({ key: picture.key })
-  return gone.flatMap(({ key }) => filesOf(key))
+  return deletePictures(
+    tx,
+    shown.map(({ id }) => id),
+  )
 }
 
-/** The source of pictures that came with reviews: only these are deleted with them. */
-export const reviewSource = 'review:'
+/**
+ * Deletes pictures that came with reviews, except those that other reviews or the shop's pages show. The latter belong to
+ * the shop from now on.
+ */
+async function deletePictures(tx: Tx, ids: number[]): Promise<string[]> {
+  const found = await tx
+    .select({ id: picture.id, key: picture.key })
+    .from(picture)
+    .where(and(inArray(picture.id, ids), eq(picture.sourceUrl, reviewSource)))
+    .orderBy(picture.id)
+    .for('update')
+  const gone = await unusedOf(tx, found)
+  const goneIds = gone.map(({ id }) => id)
+  await tx.delete(picture).where(anyOf(picture.id, goneIds))
+  const leftIds = found.map(({ id }) => id).filter((id) => !goneIds.includes(id))
+  await tx
+    .update(picture)
+    .set({ sourceUrl: null })
+    .where(
+      and(
+        anyOf(picture.id, leftIds),
+        sql`not exists (select from review_picture where picture_id = ${picture.id})`,
+      ),
+    )
+  return gone.flatMap(({ key }) => filesOf(key))
+}
 
 /**
  * Erases what a customer wrote about products: reviews, questions and answers. Orders of theirs are not asked for reviews

@@ -1,7 +1,6 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls.ts'
-import { keepPicture } from '#server/catalog/pictures/keep-picture.ts'
-import { reviewSource } from '#server/customers/profile/erase-reviews.ts'
+import { keepPicture, reviewSource } from '#server/catalog/pictures/keep-picture.ts'
 import { uploadPath } from '#server/customers/uploads/keep-upload.ts'
 import type { Tx } from '#server/db/open.ts'
 import { product, review, reviewPicture, upload } from '#server/db/tables.ts'

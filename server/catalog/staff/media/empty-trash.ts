@@ -4,13 +4,13 @@ import { anyOf } from '#server/db/any-of.ts'
 import { picture } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
-import { findUses } from './find-uses.ts'
+import { unusedOf } from './find-uses.ts'
 
 /** Pictures that one call deletes. */
 const batch = 500
 
 /** Deletes the pictures in the trash that nothing shows. A job deletes their files after the transaction. */
-export const emptyTrash: AdminHandlers<keyof typeof mediaCalls>['/media/empty'] = async ({ tx, lang }) => {
+export const emptyTrash: AdminHandlers<keyof typeof mediaCalls>['/media/empty'] = async ({ tx }) => {
   const found = await tx
     .select({ id: picture.id, key: picture.key, video: picture.video })
     .from(picture)
@@ -18,14 +18,7 @@ export const emptyTrash: AdminHandlers<keyof typeof mediaCalls>['/media/empty'] 
     .orderBy(picture.removedAt, picture.id)
     .limit(batch)
     .for('update')
-  let unused = found
-  // The search for uses ends after 200 rows, so what it did not name is looked up again.
-  for (;;) {
-    const ids = unused.map(({ id }) => id)
-    const used = await findUses(tx, ids, lang)
-    if (used.size === 0) break
-    unused = unused.filter(({ id }) => !used.has(id))
-  }
+  const unused = await unusedOf(tx, found)
   const ids = unused.map(({ id }) => id)
   await tx.delete(picture).where(anyOf(picture.id, ids))
   if (ids.length > 0) await emit(tx, 'pictures.deleted', { keys: unused.map(({ key }) => key) })

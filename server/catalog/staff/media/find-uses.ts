@@ -43,3 +43,16 @@ export async function findUses(reader: Reader, ids: number[], lang: Lang): Promi
     limit ${maxUses}`)
   return Map.groupBy(rows, ({ picture }) => picture)
 }
+
+/** Leaves out the pictures that something shows. Lock their rows before, so that nothing begins to show one meanwhile. */
+export async function unusedOf<Row extends { id: number }>(reader: Reader, rows: Row[]): Promise<Row[]> {
+  let unused = rows
+  // The search for uses ends after 200 rows, so the pictures that it did not name are looked up again.
+  while (unused.length > 0) {
+    const ids = unused.map(({ id }) => id)
+    const used = await findUses(reader, ids, 'en')
+    if (used.size === 0) break
+    unused = unused.filter(({ id }) => !used.has(id))
+  }
+  return unused
+}

@@ -1,6 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type mediaCalls, mediaList } from '#contract/admin/media.ts'
 import { anyOf } from '#server/db/any-of.ts'
+import type { Tx } from '#server/db/open.ts'
 import { picture } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
@@ -10,7 +11,7 @@ import { saveRecord } from '#server/platform/admin/records.ts'
 import { mediaSetting, megabyte } from '#server/platform/media.setting.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { decodeUpload, pictureFormat } from '#server/platform/untrusted-picture.ts'
-import { keepPicture } from '../../pictures/keep-picture.ts'
+import { keepPicture, reviewSource } from '../../pictures/keep-picture.ts'
 import { keepCaptions } from '../../videos/captions.ts'
 import { keepVideo } from '../../videos/keep-video.ts'
 import { videoFormat } from '../../videos/read-video.ts'
@@ -71,7 +72,7 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
     const id = await keepUpload(ctx, poster ? Number(poster) : null)
     const known = id <= before.rows[0]!.id
     if (!known) await tx.update(picture).set({ title, createdAt: at }).where(eq(picture.id, id))
-    else await tx.update(picture).set({ removedAt: null }).where(eq(picture.id, id))
+    else await takeUp(tx, id)
     const row = await readPicture(tx, id)
     await indexPicture(tx, row, at)
     return { data: { picture: shownPicture(row, lang), known }, audit: audit(id, nameOf(row)) }
@@ -129,6 +130,12 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
 
 function audit(id: number, label: string) {
   return { resource: 'media', id: String(id), label, changes: [] }
+}
+
+/** Takes a known picture out of the trash. One that came with a review belongs to the shop from now on. */
+async function takeUp(tx: Tx, id: number): Promise<void> {
+  const sourceUrl = sql`nullif(${picture.sourceUrl}, ${reviewSource})`
+  await tx.update(picture).set({ removedAt: null, sourceUrl }).where(eq(picture.id, id))
 }
 
 /** Moves pictures to the trash, or back. Returns those that were elsewhere. */
