@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lastMessage, signInAgain, signUp } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'
+import { makeAttribute, makeProduct } from '#test/builders.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { sendDueAlerts } from './alerts/send-due-alerts.ts'
 
@@ -208,6 +209,43 @@ describe('an alert', () => {
       subject: 'Price drop: CUP is now €29.00',
       links: [expect.stringMatching(/\/product\/cup$/), expect.stringContaining('/notify#stop=')],
     })
+  })
+
+  it('for a whole product ignores prices of variants that are sold out while others are not', async () => {
+    const { account } = await signUp(world)
+    const visitor = await signInAgain(world, account)
+    const sizes = ['big', 'small'].map((code) => ({ code }))
+    await makeAttribute(world.shop, { code: 'size', values: sizes })
+    const save = (bigPrice: number, big: number) =>
+      makeProduct(world.shop, {
+        handle: 'urn',
+        options: ['size'],
+        variants: [
+          { sku: 'URN-B', options: { size: 'big' }, price: bigPrice, onHand: big },
+          { sku: 'URN-S', options: { size: 'small' }, price: 1000, onHand: 0 },
+        ],
+      })
+    const id = String(await save(3000, 5))
+    expectDone(await visitor.call('/notify/priceDrop', { id }))
+    const before = await lastMessage(world.shop, account)
+    await due()
+    expect(await lastMessage(world.shop, account)).toEqual(before)
+    await save(3000, 0)
+    await due()
+    expect(await lastMessage(world.shop, account)).toEqual(before)
+    await save(2900, 5)
+    await due()
+    expect((await lastMessage(world.shop, account))?.subject).toBe('Price drop: urn is now €29.00')
+    expect(expectDone(await visitor.call('/notify/list')).items).toEqual([])
+  })
+
+  it('for a variant is sent although it is sold out while others are not', async () => {
+    const { account } = await signUp(world)
+    const visitor = await signInAgain(world, account)
+    expectDone(await visitor.call('/notify/priceDrop', { sku: 'URN-S' }))
+    await world.shop.pool.query("update variant set price = 900 where sku = 'URN-S'")
+    await due()
+    expect((await lastMessage(world.shop, account))?.subject).toMatch(/^Price drop: urn/)
   })
 
   it('is stopped for good by the one-click address of its email, which changes nothing when it is opened', async () => {
