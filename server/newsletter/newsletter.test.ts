@@ -144,6 +144,21 @@ describe('subscribing', () => {
 })
 
 describe('unsubscribing', () => {
+  it('is undone by subscribing again, however soon', async () => {
+    const { email, unsubscribe } = await subscribed()
+    expect((await world.app.inject({ method: 'POST', url: unsubscribe })).statusCode).toBe(200)
+    expect(await stateOf(email)).toBe('unsubscribed')
+    emails.length = 0
+    const link = await ask(email)
+    expect(link).not.toBe('')
+    const again = await world.visitor().call('/newsletter/subscribe', { email })
+    expectDone(again)
+    await world.runJobs()
+    expect(emails).toHaveLength(1)
+    await world.app.inject({ method: 'POST', url: link, payload: '', headers: form })
+    expect(await stateOf(email)).toBe('subscribed')
+  })
+
   it('takes one click of a mail provider, in either form encoding, and nothing for a GET', async () => {
     for (const [type, payload] of [
       ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],

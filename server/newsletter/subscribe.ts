@@ -30,7 +30,7 @@ type Wish = {
 
 /**
  * Takes down that somebody asked for the newsletter, and queues the email with the link to confirm. A subscriber gets an
- * email that says so. Nothing happens while an earlier email is on its way.
+ * email that says so. Nothing happens while an earlier email is on its way, unless the reader has unsubscribed since.
  */
 export async function askSubscription(
   tx: Tx,
@@ -49,7 +49,7 @@ export async function askSubscription(
         source: sql`case when ${subscriber.state} = 'subscribed' then ${subscriber.source} else excluded.source end`,
         state: sql`case when ${subscriber.state} = 'subscribed' then 'subscribed' else 'asked' end`,
       },
-      setWhere: sql`${subscriber.askedAt} <= ${before.toISOString()}`,
+      setWhere: sql`${subscriber.askedAt} <= ${before.toISOString()} or ${subscriber.state} = 'unsubscribed'`,
     })
     .returning()
   const [row] = asked
