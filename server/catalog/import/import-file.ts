@@ -13,7 +13,7 @@ import type { Reading } from './product/imported-product.ts'
 import { encodingQuestion, sayBefore, sayDone, sayFile } from './report.ts'
 import { apply } from './run/apply.ts'
 import { type Counts, type Plan, plan } from './run/plan.ts'
-import { findRun } from './run/run-state.ts'
+import { findRun, newRun } from './run/run-state.ts'
 import { missingPictures, refusedFile } from './run/side-files.ts'
 
 /** The parts of the shop that an import needs. */
@@ -118,12 +118,20 @@ export async function importFile(
     await shop.db.transaction((tx) =>
       changeSetting(tx, currencySetting, { ...shop.currencies, base: currency }),
     )
-  const run = await findRun(shop.db, file.hash, file.path)
-  if (options.fromStart) Object.assign(run, { productsDone: 0, startedAt: null })
-  if (run.productsDone > 0)
-    say(
-      `An earlier import of this file was interrupted after ${run.productsDone} products: continuing there.`,
-    )
+  const task = {
+    fileHash: file.hash,
+    fileName: file.path,
+    options: JSON.stringify({
+      ...{ ...reading, lang, encoding: file.encoding, pictures: options.fetcher !== null },
+      metafields: options.metafields?.toSorted() ?? [],
+    }),
+  }
+  const { run, otherDone } = options.fromStart
+    ? { run: newRun(task), otherDone: 0 }
+    : await findRun(shop.db, task)
+  const interrupted = `An earlier import of this file was interrupted after ${run.productsDone || otherDone} products`
+  if (run.productsDone > 0) say(`${interrupted}: continuing there.`)
+  if (otherDone > 0) say(`${interrupted}. It had other options: starting over.`)
   const missing = await missingPictures(file, options.fetcher === null || run.productsDone > 0)
   const began = Date.now()
   const importing = options.progress('Importing', file.rows)

@@ -49,6 +49,34 @@ it('adds up the counts of both runs', async () => {
   expect(second.counts).toMatchObject({ products, new: products, unchanged: 0 })
 })
 
+it('starts over if it is continued with other options, and on request', async () => {
+  const path = await productFile('other')
+  const stopAfterFirst = () => {
+    const stopping = new AbortController()
+    const progress = (step: string) => ({ at: () => step === 'Importing' && stopping.abort(), end() {} })
+    return { signal: stopping.signal, progress }
+  }
+  await importPath(catalogue, path, stopAfterFirst())
+  const other = await importPath(catalogue, path, { untracked: true, ...stopAfterFirst() })
+  expect(other.said).toContain(
+    'An earlier import of this file was interrupted after 1000 products. It had other options: starting over.',
+  )
+  expect(other.counts).toMatchObject({ products: 1000, new: 0, changed: 1000 })
+  const again = await importPath(catalogue, path, {
+    untracked: true,
+    fromStart: true,
+    ...stopAfterFirst(),
+  })
+  expect(again.counts).toMatchObject({ products: 1000, unchanged: 1000, changed: 0 })
+  const rest = await importPath(catalogue, path, { untracked: true })
+  expect(rest.said).toContain('interrupted after 1000 products: continuing there.')
+  expect(rest.counts).toMatchObject({ products, new: products - 1000, unchanged: 1000 })
+  const { rows: tracked } = await catalogue.pool.query(
+    "select sku from variant where sku like 'other-%' and stock_policy <> 'untracked'",
+  )
+  expect(tracked).toEqual([])
+})
+
 it('reports its outcome by exit code, and refuses to run concurrently', async () => {
   expect((await command('no-such-file.csv').ended).code).toBe(2)
   const path = join(catalogue.folder, 'refused.csv')

@@ -7,6 +7,8 @@ export const importRun = pgTable('import_run', {
   /** SHA-256 of the file's bytes. */
   fileHash: text().primaryKey(),
   fileName: text().notNull(),
+  /** The options as JSON: what was imported with others has to be imported again. */
+  options: text().notNull().default(''),
   /** Number of products imported, in the file's order. */
   productsDone: integer().notNull().default(0),
   /** The report so far. */

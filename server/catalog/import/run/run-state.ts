@@ -3,27 +3,36 @@ import type { Db, Tx } from '#server/db/open.ts'
 import { importRun } from '#server/db/tables.ts'
 import { type Counts, noCounts } from './plan.ts'
 
-export type Run = {
-  fileHash: string
-  fileName: string
-  productsDone: number
-  counts: Counts
-  startedAt: Date | null
-}
+/** The file of an import, and its options as JSON. */
+type Task = { fileHash: string; fileName: string; options: string }
 
-/** The interrupted import of this file, or a new one. Imports interrupted more than 30 days ago are deleted. */
-export async function findRun(db: Db, fileHash: string, fileName: string): Promise<Run> {
+export type Run = Task & { productsDone: number; counts: Counts }
+
+/**
+ * The interrupted import of this file with the same options, or a new one. `otherDone` counts the products that an import
+ * with other options had done. Imports interrupted more than 30 days ago are deleted.
+ */
+export async function findRun(db: Db, task: Task): Promise<{ run: Run; otherDone: number }> {
   await db.delete(importRun).where(lt(importRun.updatedAt, sql`now() - interval '30 days'`))
-  const [found] = await db.select().from(importRun).where(eq(importRun.fileHash, fileHash))
-  if (!found) return { fileHash, fileName, productsDone: 0, counts: noCounts(), startedAt: null }
-  return { ...found, counts: { ...noCounts(), ...found.counts } }
+  const [found] = await db.select().from(importRun).where(eq(importRun.fileHash, task.fileHash))
+  if (found?.options !== task.options) return { run: newRun(task), otherDone: found?.productsDone ?? 0 }
+  const { productsDone, counts } = found
+  return { run: { ...task, productsDone, counts: { ...noCounts(), ...counts } }, otherDone: 0 }
 }
 
-export async function saveRun(tx: Tx, { fileHash, fileName, productsDone, counts }: Run): Promise<void> {
+export function newRun(task: Task): Run {
+  return { ...task, productsDone: 0, counts: noCounts() }
+}
+
+export async function saveRun(tx: Tx, run: Run): Promise<void> {
+  const { fileHash, fileName, options, productsDone, counts } = run
   await tx
     .insert(importRun)
-    .values({ fileHash, fileName, productsDone, counts })
-    .onConflictDoUpdate({ target: importRun.fileHash, set: { productsDone, counts, updatedAt: sql`now()` } })
+    .values({ fileHash, fileName, options, productsDone, counts })
+    .onConflictDoUpdate({
+      target: importRun.fileHash,
+      set: { options, productsDone, counts, updatedAt: sql`now()` },
+    })
 }
 
 export async function endRun(db: Db, { fileHash }: Run): Promise<void> {
