@@ -1,4 +1,4 @@
-import { asc, gt, sql } from 'drizzle-orm'
+import { and, asc, gt, ne, sql } from 'drizzle-orm'
 import { languages } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Db, Reader } from '#server/db/open.ts'
@@ -108,13 +108,13 @@ async function maxOptions(reader: Reader): Promise<number> {
   return rows[0]!.max
 }
 
-/** Yields products in order of creation. */
+/** Yields products in order of creation, except deleted ones: an import does not know their status. */
 async function* products(db: Db): AsyncGenerator<StoredProduct[]> {
   for (let last = 0; ; ) {
     const next = await db
       .select({ id: product.id })
       .from(product)
-      .where(gt(product.id, last))
+      .where(and(gt(product.id, last), ne(product.status, 'deleted')))
       .orderBy(asc(product.id))
       .limit(batchSize)
     if (next.length === 0) return

@@ -115,6 +115,20 @@ describe('An export', () => {
     expect((await productOf(catalogue, 'novel')).variants[0]).toMatchObject({ releaseOn: null })
   })
 
+  it('leaves out products in the bin, which an import refuses', async () => {
+    await importText(
+      catalogue,
+      'Handle,Title,Variant Price,Variant SKU\nbinned,Binned,1.00,BINNED\nkept,Kept,1.00,KEPT\n',
+    )
+    await catalogue.pool.query("update product set status = 'deleted' where handle = 'binned'")
+    const { path, counts } = await exportTo(catalogue, 'old')
+    const handles = (await csvRows(path)).map((row) => row.Handle)
+    expect(handles).toContain('kept')
+    expect(handles).not.toContain('binned')
+    expect(counts.leftOut).toEqual([])
+    expect((await importPath(catalogue, path)).counts).toMatchObject({ changed: 0, refusedRows: 0 })
+  })
+
   it('contains only what is on sale: no inactive variants, and no products without variants', async () => {
     const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\n'
     await importText(catalogue, `${header}half,Half,Size,S,1.00,HALF-S\nhalf,,,L,1.00,HALF-L\n`)
