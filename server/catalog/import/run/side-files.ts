@@ -63,16 +63,21 @@ export async function missingPictures(
     reasons,
     async add({ url, line, field, reason }) {
       reasons.set(reason, (reasons.get(reason) ?? 0) + 1)
-      await file.add([String(line), harmlessCell(cells.title(field)), harmlessCell(url), reason])
+      await file.add([String(line), cells.title(field), url, reason])
     },
     close: file.close,
   }
 }
 
+/** Keeps spreadsheets from computing a cell of the imported file, unless an apostrophe does so already. */
+function guarded(cell: string): string {
+  return cell.startsWith("'") ? cell : harmlessCell(cell)
+}
+
 /** A CSV file that is created, or continued, with the first row added. */
 function lazyCsv(target: string, { separator, header }: { separator: string; header: string[] }) {
   let file: FileHandle | undefined
-  const line = (cells: string[]) => stringify([cells], { ...csvFormat, delimiter: separator })
+  const line = (cells: string[]) => stringify([cells.map(guarded)], { ...csvFormat, delimiter: separator })
   return {
     async add(cells: string[]): Promise<void> {
       if (!file) {
