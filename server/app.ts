@@ -11,6 +11,7 @@ import { mountAvatars } from './customers/profile/edit-avatar.ts'
 import { mountUploads } from './customers/uploads/upload.calls.ts'
 import { mountDeskDocument } from './desk/document/desk-document.routes.ts'
 import { mountExports } from './desk/exports/export.routes.ts'
+import { mountImports } from './desk/imports/import.routes.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { mountFeeds } from './feeds/feed.routes.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
@@ -130,6 +131,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   )
   mountAdminOpenapi(app, shop)
   mountExports(app, shop)
+  mountImports(app, shop)
   mountPrints(app, shop)
   mountOpenapi(app)
   mountAgents(app, { shop, answerCall, shipToOf, ...agentPaths(shop) })

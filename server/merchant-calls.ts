@@ -32,6 +32,7 @@ import { emailHandlers } from './desk/emails/email.admin.calls.ts'
 import { exportHandlers } from './desk/exports/export.admin.calls.ts'
 import { findHandlers } from './desk/find/find.admin.calls.ts'
 import { homeHandlers } from './desk/home/home.admin.calls.ts'
+import { importHandlers } from './desk/imports/import.admin.calls.ts'
 import { noticeHandlers } from './desk/notices/notice.admin.calls.ts'
 import { reportHandlers } from './desk/reports/report.admin.calls.ts'
 import { serviceHandlers } from './desk/services/service.admin.calls.ts'
@@ -161,6 +162,7 @@ export function merchantCalls(pages: () => Pages) {
     ...noticeHandlers,
     ...pushHandlers,
     ...exportHandlers,
+    ...importHandlers,
     ...signInHandlers,
     ...ownAccountHandlers,
     ...staffHandlers,

@@ -3,6 +3,7 @@ import { purgeProducts } from './catalog/staff/products/purge-products.ts'
 import { indexMissingCustomers } from './customers/staff/index-customers.ts'
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { forgetExports } from './desk/exports/forget-exports.ts'
+import { forgetImports } from './desk/imports/forget-imports.ts'
 import { expireDrafts } from './drafts/send-draft.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { expireQuotes } from './inquiries/quotes/end-quote.ts'
@@ -53,6 +54,7 @@ export const schedule: Recurring[] = [
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
   { name: 'forget-exports', cron: '37 * * * *', run: forgetExports },
+  { name: 'forget-imports', cron: '41 * * * *', run: forgetImports },
   { name: 'forget-prints', cron: '39 * * * *', run: forgetPrints },
   { name: 'index-products', cron: '* * * * *', run: indexProducts },
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },

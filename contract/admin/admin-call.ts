@@ -23,8 +23,8 @@ export type AdminCallShape = {
   staffOnly?: true
   /** Parts of the data, such as "order.email" or "items.*.margin", left out without the named permission. */
   restricted?: Record<string, Permission>
-  /** `media`: the file may be as large as the shop's videos. */
-  multipart?: true | 'media'
+  /** `media`: the file may be as large as the shop's videos; `large`: up to 200 MB, stored as it arrives. */
+  multipart?: true | 'media' | 'large'
 }
 
 /** An entry of the audit, as every write answers it. `undo`: null if the change is final. */

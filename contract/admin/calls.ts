@@ -13,6 +13,7 @@ import { feedCalls } from './feed.ts'
 import { findCalls } from './find.ts'
 import { groupCalls, mergeCalls } from './group.ts'
 import { homeCalls } from './home.ts'
+import { importCalls } from './import.ts'
 import { inquiryAdminCalls } from './inquiry.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
@@ -68,6 +69,7 @@ export const adminCalls = {
   ...noticeCalls,
   ...pushCalls,
   ...exportCalls,
+  ...importCalls,
   ...returnAdminCalls,
   ...withdrawalAdminCalls,
   ...reviewAdminCalls,

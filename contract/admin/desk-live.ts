@@ -22,6 +22,7 @@ export const watchable = {
   stock: 'products.read',
   plan: 'products.read',
   media: 'products.read',
+  import: 'products.change',
   category: 'products.read',
   attribute: 'products.read',
   collection: 'products.read',

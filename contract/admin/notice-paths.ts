@@ -14,6 +14,7 @@ export const noticePaths: Record<Resource, (id: string) => string> = {
   stock: (id) => `/stock/${id}`,
   setting: (id) => `/settings/${id}`,
   export: () => '/exports',
+  import: (id) => `/import/${id}`,
   // Sales to other countries in a year, by which they are taxed there.
   report: (year) => `/reports?name=sales&by=country&days=365&until=${year}-12-31`,
 }

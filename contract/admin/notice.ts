@@ -15,6 +15,7 @@ type Kind = {
     | 'thread'
     | 'inquiry'
     | 'export'
+    | 'import'
     | 'report'
     | 'review'
     | 'question'
@@ -49,6 +50,8 @@ export const noticeKinds = {
   rates_stale: { permission: 'settings.money', resource: 'setting', email: true },
   export_done: { permission: null, resource: 'export', email: false },
   export_failed: { permission: null, resource: 'export', email: false },
+  import_done: { permission: null, resource: 'import', email: false },
+  import_failed: { permission: null, resource: 'import', email: false },
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds

@@ -8,6 +8,8 @@ import { findStaff } from '#server/staff/accounts/find-staff.ts'
 import { langOf } from '#server/staff/accounts/tell-staff.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { writeExport } from './exports/write-export.ts'
+import { runImport } from './imports/run-import.ts'
+import { tellOfImport } from './imports/tell-of-import.ts'
 import { newsOf } from './notices/news-of.ts'
 import { noticeText } from './notices/notice-text.ts'
 import { notify } from './notices/notify.ts'
@@ -28,6 +30,10 @@ export const deskEvents: EventHandlers = {
       values: { kind: ended.kind },
     }
     await notify(shop, news, { staffId: id })
+  }),
+  'import.asked': inQueue('imports', async (shop, { importId }, signal) => {
+    const ended = await runImport(shop, importId, signal)
+    if (ended) await tellOfImport(shop, ended)
   }),
   'approval.asked': inQueue('live', tellOfAsked),
   'approval.decided': inQueue('live', tellOfDecided),

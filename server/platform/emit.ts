@@ -134,6 +134,7 @@ export type Events = {
   'content.due': { kind: 'page' | 'article'; id: string }
   'webhook.due': { endpointId: string }
   'export.asked': { exportId: string }
+  'import.asked': { importId: string }
   'print.asked': { printId: string }
   /** A bulk change that is too large for the call that runs it, or that starts by itself. */
   'plan.due': { planId: string }

@@ -8,7 +8,7 @@ import type { Storage } from '#server/platform/storage.ts'
 import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
 import type { PictureFetcher } from '../pictures/fetch-picture.ts'
 import { ImportError } from './errors.ts'
-import { indexFile, type OpenFile } from './file/index-file.ts'
+import { indexFile, type OpenFile, type ProductFile } from './file/index-file.ts'
 import type { Reading } from './product/imported-product.ts'
 import { encodingQuestion, sayBefore, sayDone, sayFile } from './report.ts'
 import { apply } from './run/apply.ts'
@@ -70,9 +70,13 @@ export type ImportOptions = FileOptions & {
 
 export type ImportResult = {
   outcome: 'planned' | 'done' | 'declined' | 'stopped'
+  file: ProductFile
   plan: Plan
   counts: Counts | null
   refusedFile: string | null
+  currency: string
+  /** The currency became the base currency of a shop without products, or would. */
+  newBase: boolean
 }
 
 /**
@@ -98,6 +102,7 @@ export async function importFile(
   const checking = options.progress('Checking', file.rows)
   const found = await plan(shop, file, { reading, lang }, refused, checking.at).finally(checking.end)
   const result = {
+    ...{ file, currency, newBase },
     plan: found,
     counts: null,
     refusedFile: found.counts.refusedRows > 0 ? refused.path : null,

@@ -11,6 +11,7 @@ import { type FileOptions, importFile, importShop } from './import-file.ts'
 import { importInventory } from './other/import-inventory.ts'
 import { importRedirects } from './other/import-redirects.ts'
 import { progressOn } from './progress.ts'
+import { importLock } from './run/import-lock.ts'
 
 const usage = `Imports a CSV file of Shopify: products, inventory or redirects. The header tells which.
 
@@ -32,9 +33,6 @@ For products:
 Exit codes: 0 everything was imported; 1 interrupted, run it again to continue; 2 the file or the command line cannot be
 used, nothing was changed; 3 some rows were refused, they are in FILE.refused.csv; 130 stopped by Ctrl-C, run it again to
 continue.`
-
-/** Advisory lock: concurrent imports could overwrite each other's rows. */
-const lock = 7_301_415
 
 /** Destination of messages. */
 export type Voice = { say(text: string): void; warn(...what: unknown[]): void }
@@ -156,7 +154,9 @@ async function run(call: Call, voice: Voice): Promise<number> {
   }
   process.on('SIGINT', stop)
   try {
-    const { rows } = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [lock])
+    const { rows } = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [
+      importLock,
+    ])
     if (!rows[0]!.free) throw new ImportError('Another import is running.')
     const options: FileOptions = {
       dryRun: call.dryRun,

@@ -7,6 +7,7 @@ import type { AuditChange } from '#server/db/tables/staff.ts'
 import type { Translate } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import type { Device, Shop } from '../shop.ts'
+import type { StoredUpload } from '../stored-form.ts'
 import type { AdminCaller } from './caller.ts'
 
 /** Facts about a merchant call. */
@@ -28,6 +29,8 @@ export type AdminContext = {
   log: FastifyBaseLogger
   /** The file of a multipart call, still unchecked. */
   file: Buffer | null
+  /** The file of a call whose files may be large, still unchecked. */
+  upload: StoredUpload | null
 }
 
 /** A call that may be made without a session, to sign in. */

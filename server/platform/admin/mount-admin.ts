@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import type { AdminCallShape } from '#contract/admin/admin-call.ts'
 import { adminBase, adminCalls } from '#contract/admin/calls.ts'
+import { maxImportBytes } from '#contract/admin/import.ts'
 import { permissions } from '#contract/admin/permissions.ts'
 import { codes } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
@@ -16,6 +17,7 @@ import { mediaSetting, megabyte } from '../media.setting.ts'
 import { type Translate, translator } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
+import { type StoredUpload, storedForm } from '../stored-form.ts'
 import { unstorableText } from '../unstorable-text.ts'
 import { uploadedForm } from '../uploaded-form.ts'
 import { type AdminCaller, deskCookie, findCaller, isSameOrigin } from './caller.ts'
@@ -73,10 +75,12 @@ export function mountCallsOf(
         if (caller) await countRequest(request, caller)
         const guest = guestContext(shop, request, reply, lang)
         if (caller) allow({ ...guest, caller }, shape)
-        const { body, file } = await bodyOf(shop, request, shape, t)
-        const call = { path, shape, payload: parse(shape.payload, body), body }
-        const context = { ...guest, file }
-        const data = await run(call, caller ? { ...context, caller } : context, handlers[path]!)
+        const { body, file, upload } = await bodyOf(shop, request, shape, t)
+        const data = await withUpload(shop, upload, () => {
+          const call = { path, shape, payload: parse(shape.payload, body), body }
+          const context = { ...guest, file, upload }
+          return run(call, caller ? { ...context, caller } : context, handlers[path]!)
+        })
         return {
           code: codes.success,
           msg: '',
@@ -92,21 +96,41 @@ export function mountCallsOf(
 /** Maximum size of an uploaded file in bytes. */
 export const maxFile = 20 * megabyte
 
+/** Removes the file of a call that failed, or that did not keep it. */
+async function withUpload<Data>(
+  { storage }: Shop,
+  upload: StoredUpload | null,
+  work: () => Promise<Data>,
+): Promise<Data> {
+  let isKept = false
+  try {
+    const data = await work()
+    isKept = upload?.kept ?? false
+    return data
+  } finally {
+    if (upload && !isKept) await storage.remove(upload.key)
+  }
+}
+
 /** The fields of a call, and its file. */
 async function bodyOf(
-  { settings }: Shop,
+  { settings, storage }: Shop,
   request: FastifyRequest,
   { multipart }: AdminCallShape,
   t: Translate,
-): Promise<{ body: unknown; file: Buffer | null }> {
-  if (!multipart) return { body: request.body, file: null }
+): Promise<{ body: unknown; file: Buffer | null; upload: StoredUpload | null }> {
+  if (!multipart) return { body: request.body, file: null, upload: null }
+  if (multipart === 'large') {
+    const { fields, upload } = await storedForm(request, t, storage, maxImportBytes)
+    return { body: fields, file: null, upload }
+  }
   const maxVideo = settings(mediaSetting).videoMb * megabyte
   const { fields, content } = await uploadedForm(
     request,
     t,
     multipart === 'media' ? Math.max(maxFile, maxVideo) : maxFile,
   )
-  return { body: fields, file: content }
+  return { body: fields, file: content, upload: null }
 }
 
 /** @throws Error naming each call without a known permission or without a handler. */
@@ -160,6 +184,7 @@ function guestContext(shop: Shop, request: FastifyRequest, reply: FastifyReply, 
     },
     log: request.log,
     file: null,
+    upload: null,
   }
 }
 
@@ -195,7 +220,8 @@ function run(
   const { idempotencyKey } = parse(Key, body) as z.output<typeof Key>
   const write = handle as (ctx: WriteContext, payload: never) => Promise<Written<Record<string, unknown>>>
   // The same key with another file is another request.
-  const given = ctx.file ? [call.payload, createHash('sha256').update(ctx.file).digest('hex')] : call.payload
+  const hash = ctx.file ? createHash('sha256').update(ctx.file).digest('hex') : ctx.upload?.hash
+  const given = hash ? [call.payload, hash] : call.payload
   return runWrite(ctx as AdminContext, { ...call, payload: given, idempotencyKey }, (own) =>
     write(own, call.payload as never),
   )

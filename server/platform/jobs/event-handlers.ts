@@ -17,6 +17,8 @@ export const queues = {
   webhooks: { task: 'handle.webhooks', concurrency: 12, limitMs: 600_000 },
   /** Files of up to a million rows, one at a time. */
   exports: { task: 'handle.exports', concurrency: 1, limitMs: 1_800_000 },
+  /** Product files, one at a time. A job goes on where a killed one ended. */
+  imports: { task: 'handle.imports', concurrency: 1, limitMs: 6 * 3_600_000 },
   /** Bulk changes by staff, one at a time. A job goes on where a killed one ended. */
   plans: { task: 'handle.plans', concurrency: 1, limitMs: 1_800_000 },
   pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000, yieldMs: 10_000 },

@@ -78,6 +78,8 @@ export type MetafieldColumn = {
   /** Namespace and key, as merchants write them: custom.material. */
   name: string
   shown: boolean
+  /** Shown without being named. */
+  always: boolean
   /** True if its texts are values that shoppers can filter by. */
   filterable: boolean
   /** Rows with content, and the first of them. */
@@ -126,9 +128,10 @@ function metafieldColumns({ columns }: Dialect, wanted: string[]): MetafieldColu
     const { owner, namespace, key } = metafield
     const name = `${namespace}.${key}`
     const named = wanted.includes(name) || wanted.includes(`${namespace}.*`)
-    const shown = owner === 'product' && (known.has(namespace) || named)
+    const always = owner === 'product' && known.has(namespace)
+    const shown = always || (owner === 'product' && named)
     const filterable = namespace === 'shopify' || namespace === valueNamespace
-    return { column, metafield, name, shown, filterable, rows: 0, example: '' }
+    return { column, metafield, name, shown, always, filterable, rows: 0, example: '' }
   })
   for (const name of wanted) {
     if (found.some((each) => each.shown && (each.name === name || name === `${each.metafield.namespace}.*`)))

@@ -1,0 +1,22 @@
+import type { Import, ImportCheck, ImportCounts, ImportOptions } from '#contract/admin/import.ts'
+import type { ImportShop } from '#server/catalog/import/import-file.ts'
+
+/** The work of a thread: a file, and what the shop has set. */
+export type ImportTask = Pick<ImportShop, 'currencies' | 'taxClasses'> & {
+  kind: 'check' | 'run'
+  path: string
+  options: ImportOptions
+  databaseUrl: string
+  filesFolder: string
+}
+
+export type ImportProgress = NonNullable<Import['progress']>
+
+/** How a thread ended. `fault`: the file cannot be used, for this reason; `crash`: a summary without personal data. */
+export type ImportEnd =
+  | { outcome: 'checked'; check: ImportCheck }
+  | { outcome: 'done' | 'stopped'; check: ImportCheck; counts: ImportCounts | null }
+  | { outcome: 'failed'; failure: NonNullable<Import['failure']>; fault: string }
+  | { outcome: 'crashed'; crash: string }
+
+export type ImportMessage = { progress: ImportProgress } | { end: ImportEnd }

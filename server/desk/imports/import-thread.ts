@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parentPort, workerData } from 'node:worker_threads'
+import type { PoolClient } from 'pg'
+import { ImportError } from '#server/catalog/import/errors.ts'
+import { openFile } from '#server/catalog/import/file/index-file.ts'
+import { importFile } from '#server/catalog/import/import-file.ts'
+import { importLock } from '#server/catalog/import/run/import-lock.ts'
+import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { summaryOf } from '#server/platform/error-summary.ts'
+import { diskStorage } from '#server/platform/storage.ts'
+import type { ImportEnd, ImportMessage, ImportTask } from './import-task.ts'
+import { viewCheck } from './view-check.ts'
+
+/** Tries for the lock, and milliseconds between them: the connection of a killed import takes a moment to end. */
+const lockTries = 20
+const lockDelay = 500
+
+const task = workerData as ImportTask
+const port = parentPort!
+const stopping = new AbortController()
+const send = (message: ImportMessage) => port.postMessage(message)
+port.on('message', () => stopping.abort())
+
+const database = openDatabase(task.databaseUrl, { max: 6 })
+const holder = task.kind === 'run' ? await database.pool.connect() : null
+try {
+  send({ end: await work() })
+} catch (error) {
+  send({ end: endOf(error) })
+} finally {
+  holder?.release(true)
+  await database.close()
+  port.close()
+}
+
+async function work(): Promise<ImportEnd> {
+  if (holder && !(await tookLock(holder))) return { outcome: 'failed', failure: 'busy', fault: '' }
+  const { currencies, taxClasses, filesFolder, options, kind } = task
+  const opened = await openFile(task.path, options.encoding ?? undefined)
+  if (opened.kind !== 'products') return { outcome: 'failed', failure: 'other_kind', fault: '' }
+  const shop = { db: database.db, storage: diskStorage(filesFolder), currencies, taxClasses }
+  // A rehearsal counts the pictures without fetching them.
+  const fetcher = kind === 'run' && options.pictures ? pictureFetcher() : null
+  try {
+    const { outcome, counts, ...found } = await importFile(shop, opened, {
+      ...{ fetcher, untracked: options.untracked, categoryFrom: options.categoryFrom, lang: options.lang },
+      currency: options.currency ?? undefined,
+      metafields: options.metafields,
+      dryRun: kind === 'check',
+      say() {},
+      progress: (step, total) => progressOf(step, total),
+      confirm: async () => !stopping.signal.aborted,
+      signal: stopping.signal,
+    })
+    const check = viewCheck(opened, found)
+    if (kind === 'check') return { outcome: 'checked', check }
+    return { outcome: outcome === 'done' ? 'done' : 'stopped', check, counts }
+  } finally {
+    await fetcher?.close()
+  }
+}
+
+function progressOf(name: string, total: number) {
+  const step = name === 'Checking' ? ('checking' as const) : ('importing' as const)
+  const at = (done: number) => send({ progress: { step, done, total } })
+  at(0)
+  return { at, end() {} }
+}
+
+async function tookLock(client: PoolClient): Promise<boolean> {
+  for (let left = lockTries; left > 0; left--) {
+    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [
+      importLock,
+    ])
+    if (rows[0]!.free) return true
+    await wait(lockDelay)
+  }
+  return false
+}
+
+function endOf(error: unknown): ImportEnd {
+  if (error instanceof ImportError) return { outcome: 'failed', failure: 'file', fault: error.message }
+  return { outcome: 'crashed', crash: summaryOf(error) }
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { adminBase } from '#contract/admin/admin-call.ts'
+import { codes } from '#contract/codes.ts'
+import { findDownloader } from '#server/platform/admin/caller.ts'
+import { answerFailure } from '#server/platform/calls.ts'
+import { translator } from '#server/platform/messages.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { reportKey } from './manage-imports.ts'
+import { useReportLink } from './report-link.ts'
+
+/** /api/admin/file/import/{token}: the report behind a one-time link, as a download for the session or key that asked. */
+export function mountImports(app: FastifyInstance, shop: Shop): void {
+  const path = `${adminBase}/file/import/:token`
+  const config = { adminCall: '/file/import' }
+  app.get<{ Params: { token: string } }>(path, { config }, async (request, reply) => {
+    try {
+      const caller = await findDownloader(shop, request)
+      if (!caller) throw new Refusal('auth_invalid', { code: codes.authInvalid })
+      const { token } = request.params
+      const { stored, part } = await shop.db.transaction((tx) => useReportLink(tx, caller, token, shop.now()))
+      const file = await shop.storage.read(reportKey(stored.storageKey, part))
+      if (!file) throw new Refusal('not_found')
+      const day = stored.createdAt.toISOString().slice(0, 10)
+      const name = part === 'refused' ? 'refused-rows' : 'missing-pictures'
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-length', file.bytes)
+        .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
+        .header('cache-control', 'private, no-store')
+        .header('content-security-policy', "default-src 'none'; sandbox")
+        .header('referrer-policy', 'no-referrer')
+        .header('x-content-type-options', 'nosniff')
+        .header('x-robots-tag', 'noindex')
+        .send(file.content)
+    } catch (error) {
+      return answerFailure(error, translator('en'), request, reply)
+    }
+  })
+}

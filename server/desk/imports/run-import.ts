@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import { importShop } from '#server/catalog/import/import-file.ts'
+import type { Tx } from '#server/db/open.ts'
+import { productImport } from '#server/db/tables.ts'
+import { nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { importAside } from './import-aside.ts'
+import type { ImportEnd, ImportProgress } from './import-task.ts'
+
+export type StoredImport = typeof productImport.$inferSelect
+
+/** Milliseconds between looks at whether somebody stopped it, and between news of its progress. */
+const tick = 1000
+
+/** Milliseconds for which the reports of a finished import are kept. */
+export const reportLifetime = 30 * 24 * 3600_000
+
+/**
+ * Rehearses or runs an import. If the process ends meanwhile, the job is repeated: a rehearsal begins anew, an import goes
+ * on behind the rows that it saved.
+ * @returns the import as it ended; null if there was nothing to do.
+ */
+export async function runImport(shop: Shop, id: string, signal: AbortSignal): Promise<StoredImport | null> {
+  const stored = await begin(shop, id)
+  await tellDesks(shop, id)
+  if (!stored) return null
+  const filesFolder = join(shop.config.dataDir, 'files')
+  const { currencies, taxClasses } = importShop(shop)
+  let progress: ImportProgress | null = null
+  const aside = importAside(
+    {
+      ...{ currencies, taxClasses, filesFolder, options: stored.options, kind: stored.task },
+      path: join(filesFolder, stored.storageKey),
+      databaseUrl: shop.pool.options.connectionString!,
+    },
+    (news) => {
+      progress = news
+    },
+  )
+  let isStopped = false
+  const look = setInterval(
+    () =>
+      void follow().catch((error) =>
+        shop.log.warn({ err: error, importId: id }, 'progress of an import not stored'),
+      ),
+    tick,
+  )
+  signal.addEventListener('abort', aside.kill)
+  try {
+    if (signal.aborted) aside.kill()
+    const ended = await aside.ended
+    signal.throwIfAborted()
+    clearInterval(look)
+    if (ended.outcome === 'crashed' && !isStopped)
+      shop.log.error({ importId: id, crash: ended.crash }, 'import failed')
+    const after = await shop.db.transaction((tx) => end(tx, shop, stored, ended, isStopped))
+    if (after && !after.hasFile) await shop.storage.remove(after.storageKey)
+    return after
+  } finally {
+    clearInterval(look)
+    signal.removeEventListener('abort', aside.kill)
+    await tellDesks(shop, id)
+  }
+
+  async function follow(): Promise<void> {
+    const news = progress
+    progress = null
+    const [row] = news
+      ? await shop.db
+          .update(productImport)
+          .set({ progress: news })
+          .where(eq(productImport.id, id))
+          .returning({ state: productImport.state })
+      : await shop.db
+          .select({ state: productImport.state })
+          .from(productImport)
+          .where(eq(productImport.id, id))
+    if (news) await tellDesks(shop, id)
+    if (isStopped || row?.state !== 'stopping') return
+    isStopped = true
+    aside.stop()
+  }
+}
+
+/** Marks the work as begun; null if it ended already, or was stopped before it began. */
+async function begin(shop: Shop, id: string): Promise<StoredImport | null> {
+  return shop.db.transaction(async (tx) => {
+    const [stored] = await tx.select().from(productImport).where(eq(productImport.id, id)).for('update')
+    const isOpen = stored && ['waiting', 'checking', 'running', 'stopping'].includes(stored.state)
+    if (!isOpen) return null
+    const isStopping = stored.state === 'stopping'
+    const state = isStopping ? 'stopped' : stored.task === 'check' ? 'checking' : 'running'
+    await tx.update(productImport).set({ state }).where(eq(productImport.id, id))
+    return isStopping ? null : { ...stored, state }
+  })
+}
+
+async function end(
+  tx: Tx,
+  shop: Shop,
+  { id, task }: StoredImport,
+  ended: ImportEnd,
+  isStopped: boolean,
+): Promise<StoredImport | null> {
+  const at = shop.now()
+  const [after] = await tx
+    .update(productImport)
+    .set({ progress: null, ...resultOf(ended, isStopped, at) })
+    .where(eq(productImport.id, id))
+    .returning()
+  if (after && task === 'run') await auditEnd(tx, after, at)
+  return after ?? null
+}
+
+function resultOf(ended: ImportEnd, isStopped: boolean, at: Date): Partial<StoredImport> {
+  switch (ended.outcome) {
+    case 'checked':
+      return { state: 'ready', check: ended.check }
+    case 'stopped':
+      return { state: 'stopped', check: ended.check, ...(ended.counts ? { result: ended.counts } : {}) }
+    case 'done':
+      return {
+        ...{ state: 'done', result: ended.counts, hasFile: false },
+        ...{ doneAt: at, expiresAt: new Date(at.getTime() + reportLifetime) },
+      }
+    case 'failed':
+      return { state: 'failed', failure: ended.failure, fault: ended.fault.slice(0, 2000) }
+    default:
+      return isStopped ? { state: 'stopped' } : { state: 'failed', failure: 'failed' }
+  }
+}
+
+/** The audit has the outcome beside the call that began it. Products changed by a file are not undone one by one. */
+async function auditEnd(tx: Tx, stored: StoredImport, at: Date): Promise<void> {
+  const { callerKind, callerId, callerName, state, result } = stored
+  const counts = result ? Object.entries(result).filter(([, count]) => count > 0) : []
+  await writeAudit(tx, await nextAuditId(tx), {
+    ...{ at, kind: 'change', call: '/import/run', resource: 'import', resourceId: stored.id },
+    ...{ label: stored.name, callerKind, callerId, callerName, sessionId: null },
+    changes: [
+      { path: 'state', before: 'running', after: state },
+      ...counts.map(([path, after]) => ({ path, before: null, after })),
+    ],
+    ...{ network: '', reason: '', undoKind: null, undoUntil: null, undoes: null, planId: null },
+  })
+}
+
+/** Open desks follow the progress. A message that is lost only delays a refresh. */
+async function tellDesks({ live, log }: Shop, id: string): Promise<void> {
+  const data = { tags: ['import', `import:${id}`], by: null, change: null }
+  await live
+    .publishToDesk({ type: 'changed', data })
+    .catch((error) => log.warn({ err: error, importId: id }, 'desks not told of an import’s progress'))
+}
