@@ -246,6 +246,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/import',
+    loader: () =>
+      Promise.all([
+        loadTexts('import'),
+        queries.prefetchQuery(read('/import/list', {}, { tags: ['import'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./imports/imports-screen.tsx'), 'ImportsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/import/$id',
+    loader: () => loadTexts('import', 'record'),
+    component: lazyRouteComponent(() => import('./imports/import-screen.tsx'), 'ImportScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/search',
     validateSearch: z.object({
       tab: z.catch(

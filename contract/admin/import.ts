@@ -64,7 +64,7 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
-/** What a rehearsal found: how the file is read, and what the import would do. */
+/** The result of a rehearsal: how the file is read, and what the import would do. */
 export const ImportCheck = z.object({
   encoding: z.string(),
   /** False: the encoding is a guess, and has to be chosen. */

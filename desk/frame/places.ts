@@ -79,6 +79,7 @@ const places: readonly Place[] = [
   { id: 'tags', path: '/tags', permissions: ['products.read'], under: 'products' },
   { id: 'media', path: '/media', permissions: ['products.read'], under: 'products' },
   { id: 'search', path: '/search', permissions: ['products.read'], under: 'products' },
+  { id: 'import', path: '/import', permissions: ['products.change'], under: 'products' },
   { id: 'stock', path: '/stock', icon: Boxes, permissions: ['products.read'] },
   { id: 'customers', path: '/customers', icon: Users, permissions: ['customers.read'] },
   {

@@ -1,8 +1,9 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, ChevronRight } from 'lucide-react'
 import type { ComponentType } from 'react'
 import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
 import { useCall, useWrite } from '../query.ts'
+import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -30,6 +31,7 @@ const places: Partial<Record<SetupStep, string>> = {
 const remedies: Partial<Record<SetupStep, ComponentType<{ missing: readonly string[] }>>> = {
   legal: LegalPages,
   tax: KeepTax,
+  products: ImportFile,
 }
 
 /** The steps to the first sale. It disappears once all of them are done. */
@@ -104,6 +106,12 @@ function KeepTax() {
       {t('desk.home.confirm_tax')}
     </Button>
   )
+}
+
+function ImportFile() {
+  const navigate = useNavigate()
+  if (!may('products.change')) return null
+  return <Button onPress={() => void navigate({ to: '/import' })}>{t('desk.home.import_products')}</Button>
 }
 
 /** The remedy of a step, with the parts that are missing where it has several. */

@@ -155,9 +155,12 @@ export function Nothing({ screen, list }: { screen: ListScreen<ListCall>; list: 
         title={t(`${texts}_empty_title`)}
         action={
           first && (
-            <Button look="primary" icon={first.icon} onPress={first.run}>
-              {first.label}
-            </Button>
+            <span className="flex flex-wrap justify-center gap-2">
+              <Button look="primary" icon={first.icon} onPress={first.run}>
+                {first.label}
+              </Button>
+              {screen.emptyMore?.()}
+            </span>
           )
         }
       >

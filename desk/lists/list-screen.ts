@@ -92,6 +92,8 @@ export type ListScreen<Call extends ListCall> = {
   actions?(wish: ListWish): ReactNode
   /** The first step when the list has nothing yet: the id of an action that the screen registers. */
   emptyAction?: string
+  /** Beside that action, another way to begin. */
+  emptyMore?: () => ReactNode
   /** Words for the values of choice fields, by field. */
   values?: Record<string, (value: string) => string>
   /** Suggestions for a text field, such as payment methods. */

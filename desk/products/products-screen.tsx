@@ -1,5 +1,5 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Archive, CopyPlus, ListChecks, Pencil, Plus, Table2, Trash2, Upload } from 'lucide-react'
+import { Archive, CopyPlus, FileUp, ListChecks, Pencil, Plus, Table2, Trash2, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ListFields } from '#contract/admin/list.ts'
 import { productList } from '#contract/admin/product-list.ts'
@@ -79,6 +79,11 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
     if (path) history.push(`/admin${path}`)
     else toastError(new Error(t('desk.product.grid_filter')))
   }
+  const importButton = (
+    <Button icon={FileUp} onPress={() => void navigate({ to: '/import' })}>
+      {t('desk.frame.place_import')}
+    </Button>
+  )
   return {
     ...products,
     suggest: {
@@ -88,6 +93,7 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
     },
     actions: (wish) => (
       <>
+        {may('products.change') && importButton}
         <ExportButton kind="products" wish={wish} />
         <Button icon={ListChecks} onPress={() => void navigate({ to: '/plans' })}>
           {t('desk.product.bulk_changes')}
@@ -103,6 +109,7 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
       </>
     ),
     emptyAction: 'new product',
+    emptyMore: () => importButton,
     bulk: [
       {
         id: 'publish',

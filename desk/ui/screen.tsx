@@ -44,7 +44,11 @@ export function Screen({ title, about, beside, record, actions, wide = false, ch
       <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-2.5">
-            <h1 ref={heading} tabIndex={-1} className="text-xl leading-7 font-semibold outline-none">
+            <h1
+              ref={heading}
+              tabIndex={-1}
+              className="min-w-0 text-xl leading-7 font-semibold wrap-anywhere outline-none"
+            >
               {title}
             </h1>
             {beside}

@@ -1,0 +1,116 @@
+import type { ReactNode } from 'react'
+import type { ImportCheck, ImportCounts } from '#contract/admin/import.ts'
+import { number } from '../formats.ts'
+import { hasText, t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/screen.tsx'
+
+/** How many products and variants the import changes, and what it fetches. */
+export function Figures({ counts }: { counts: ImportCounts }) {
+  const figures = [
+    ['new', counts.new],
+    ['changed', counts.changed],
+    ['unchanged', counts.unchanged],
+    ['refused', counts.refusedRows],
+    ['variants', counts.variants],
+    ['pictures', counts.pictures],
+  ] as const
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:flex sm:flex-wrap">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-note text-muted">{t(`desk.import.figure_${name}`)}</dt>
+          <dd className="text-lg font-semibold tabular-nums">{number(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+type WarningsProps = { check: ImportCheck; result: ImportCounts | null; isOver: boolean }
+
+/** Everything in the file that a merchant should look at before, or after, the import. */
+export function Warnings({ check, result, isOver }: WarningsProps) {
+  const { counts, notes, leftOut, newBase, currency, words } = check
+  const warnings = [
+    newBase && !isOver && t('desk.import.warning_base', { currency }),
+    counts.withoutStock > 0 && t('desk.import.warning_stock', { count: counts.withoutStock }),
+    counts.deactivated > 0 && t('desk.import.warning_deactivated', { count: counts.deactivated }),
+    (result?.missingPictures ?? 0) > 0 &&
+      t('desk.import.warning_missing', { count: result!.missingPictures }),
+  ].filter((text) => text !== false)
+  const made = (['categories', 'tags', 'attributes', 'values'] as const)
+    .filter((name) => words[name] > 0)
+    .map((name) => t(`desk.import.new_${name}`, { count: words[name] }))
+  return (
+    <div className="space-y-1 pt-3 empty:hidden">
+      {warnings.map((text) => (
+        <p key={text} className="text-warning">
+          {text}
+        </p>
+      ))}
+      {notes
+        .filter(({ kind }) => hasText(`desk.import.note_${kind}`))
+        .map(({ kind, count, lines }) => (
+          <p key={kind}>
+            {t(`desk.import.note_${kind}`, { count })}{' '}
+            <span className="text-note text-muted">
+              {t('desk.import.lines', { lines: `${lines.join(', ')}${count > lines.length ? ' …' : ''}` })}
+            </span>
+          </p>
+        ))}
+      {made.length > 0 && <p className="text-muted">{made.join(' · ')}</p>}
+      {leftOut.length > 0 && (
+        <p className="break-words text-muted">
+          {t('desk.import.left_out')} <bdi>{leftOut.join(', ')}</bdi>
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Texts of the file in each likely encoding. Choosing one rehearses the file again. */
+export function EncodingCard({ check, onChoose }: { check: ImportCheck; onChoose(encoding: string): void }) {
+  return (
+    <Card title={t('desk.import.encoding_title')} about={t('desk.import.encoding_hint')}>
+      <ul className="-mx-4 -mb-4 divide-y divide-base-300">
+        {check.readings.map(({ encoding, texts }) => (
+          <li key={encoding} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+            <span className="min-w-0 flex-1 basis-60 break-words">
+              {texts.map((text) => (
+                <bdi key={text} className="block">
+                  {text}
+                </bdi>
+              ))}
+            </span>
+            <Button onPress={() => onChoose(encoding)}>{t('desk.import.read_as', { name: encoding })}</Button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+type RefusedProps = { check: ImportCheck; count: number; actions: ReactNode }
+
+/** The first refused rows. Their reasons come from the import in English, as in the report. */
+export function RefusedCard({ check: { refused }, count, actions }: RefusedProps) {
+  return (
+    <Card
+      title={t('desk.import.refused_title', { count })}
+      about={t('desk.import.refused_hint')}
+      actions={actions}
+    >
+      <ul className="space-y-1.5">
+        {refused.map(({ line, reason }) => (
+          <li key={`${line} ${reason}`} className="break-words">
+            <span className="text-muted">{t('desk.import.lines', { lines: String(line) })}</span>{' '}
+            <span lang="en" dir="auto">
+              {reason}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,199 @@
+import { Link, useParams } from '@tanstack/react-router'
+import { Download, Play, RefreshCw, Square } from 'lucide-react'
+import { useState } from 'react'
+import type { Import, ImportOptions } from '#contract/admin/import.ts'
+import { call, refusal } from '../calls.ts'
+import { moment, number } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
+import { NotFound } from '../frame/fallbacks.tsx'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Card, Screen } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { EncodingCard, Figures, RefusedCard, Warnings } from './check-cards.tsx'
+import { OptionsCard } from './options-card.tsx'
+import { ImportBadge, isActive } from './states.tsx'
+import { saveReport, useImport, useImportCalls } from './use-import.ts'
+
+/** A product file: what its import would do, how far it has come, and what came of it. */
+export function ImportScreen() {
+  const { id } = useParams({ strict: false }) as { id: string }
+  const { data, error } = useImport(id)
+  if (data) return <OpenImport key={id} shown={data.import} />
+  if (refusal(error, 'not_found') || refusal(error, 'invalid')) return <NotFound />
+  return (
+    <Screen title={t('desk.import.title')}>
+      {error ? <p role="alert">{error.message}</p> : <Skeleton lines={12} />}
+    </Screen>
+  )
+}
+
+function OpenImport({ shown }: { shown: Import }) {
+  const { id, name, state, by, createdAt, check, result, hasFile, begun, failure } = shown
+  const [edits, setEdits] = useState<Partial<ImportOptions>>({})
+  const { busy, act } = useImportCalls()
+  const options = { ...shown.options, ...edits }
+  const isEdited = Object.keys(edits).length > 0
+  const rest = !isActive(state) && hasFile
+  const canRun = rest && !isEdited && check?.sure === true && check.counts.products > 0
+  const rehearse = (more: Partial<ImportOptions> = {}) =>
+    act('check', async () => {
+      const answer = await call('/import/rehearse', { id, options: { ...options, ...more } })
+      setEdits({})
+      return answer
+    })
+  const run = () => act('run', () => call('/import/run', { id }))
+  const cancel = () => act('cancel', () => call('/import/cancel', { id }))
+  const runLabel = t(begun ? 'desk.import.go_on' : 'desk.import.run')
+  const refused = (result ?? check?.counts)?.refusedRows ?? 0
+  useActions([
+    ...(canRun ? [{ id: 'run import', label: runLabel, icon: Play, run: () => void run() }] : []),
+    ...(isActive(state)
+      ? [{ id: 'stop import', label: t('desk.import.cancel'), icon: Square, run: () => void cancel() }]
+      : []),
+  ])
+  const save = (part: 'refused' | 'missing') => void saveReport(id, part).catch(toastError)
+  return (
+    <Screen
+      title={name}
+      about={t('desk.import.made', { name: by, when: moment(createdAt) })}
+      beside={<ImportBadge state={state} />}
+      actions={
+        <>
+          {isActive(state) && (
+            <Button
+              icon={Square}
+              isPending={busy === 'cancel'}
+              isDisabled={state === 'stopping'}
+              onPress={() => void cancel()}
+            >
+              {t('desk.import.cancel')}
+            </Button>
+          )}
+          {rest && (isEdited || !check) && (
+            <Button
+              look={canRun ? 'plain' : 'primary'}
+              icon={RefreshCw}
+              isPending={busy === 'check'}
+              onPress={() => void rehearse()}
+            >
+              {t('desk.import.check')}
+            </Button>
+          )}
+          {rest && check && !isEdited && (
+            <Button
+              look="primary"
+              icon={Play}
+              isPending={busy === 'run'}
+              isDisabled={!canRun}
+              onPress={() => void run()}
+            >
+              {runLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="space-y-4">
+        {isActive(state) && <Progress shown={shown} />}
+        {failure && <Failure shown={shown} />}
+        {state === 'done' && (
+          <p role="status">
+            <Link to="/products" className="underline underline-offset-2">
+              {t('desk.import.show_products')}
+            </Link>
+          </p>
+        )}
+        {rest && check && check.counts.products === 0 && (
+          <p role="alert" className="text-error">
+            {t('desk.import.nothing')}
+          </p>
+        )}
+        {rest && check && !check.sure && (
+          <EncodingCard check={check} onChoose={(encoding) => void rehearse({ encoding })} />
+        )}
+        {(result ?? check) && (
+          <Card
+            title={t(result ? 'desk.import.result_title' : 'desk.import.check_title')}
+            about={check ? factsOf(check) : undefined}
+          >
+            <Figures counts={(result ?? check?.counts)!} />
+            {check && <Warnings {...{ check, result }} isOver={state === 'done'} />}
+            {result && result.missingPictures > 0 && (
+              <div className="pt-3">
+                <Button icon={Download} onPress={() => save('missing')}>
+                  {t('desk.import.download_missing')}
+                </Button>
+              </div>
+            )}
+          </Card>
+        )}
+        {check && refused > 0 && (
+          <RefusedCard
+            check={check}
+            count={refused}
+            actions={
+              !isActive(state) && (
+                <Button icon={Download} onPress={() => save('refused')}>
+                  {t('desk.import.download_refused')}
+                </Button>
+              )
+            }
+          />
+        )}
+        {rest && (
+          <OptionsCard
+            {...{ options, check, isEdited }}
+            onChange={(more) => setEdits(differing(shown.options, { ...options, ...more }))}
+          />
+        )}
+        {canRun && <p className="text-note text-muted">{t('desk.import.final')}</p>}
+      </div>
+    </Screen>
+  )
+}
+
+/** The choices that differ from those of the last rehearsal. */
+function differing(before: ImportOptions, after: ImportOptions): Partial<ImportOptions> {
+  const names = Object.keys(after) as (keyof ImportOptions)[]
+  const changed = names.filter((name) => JSON.stringify(after[name]) !== JSON.stringify(before[name]))
+  return Object.fromEntries(changed.map((name) => [name, after[name]]))
+}
+
+function factsOf({ counts, encoding, currency }: NonNullable<Import['check']>): string {
+  return [t('desk.import.rows', { count: counts.rows }), encoding.toUpperCase(), currency].join(' · ')
+}
+
+function Progress({ shown: { progress, state } }: { shown: Import }) {
+  const isRun = state === 'running' || state === 'stopping'
+  return (
+    <Card>
+      <p className="pt-1 font-medium">
+        {t(`desk.import.step_${progress?.step ?? (isRun ? 'importing' : 'checking')}`)}
+      </p>
+      <progress
+        {...(progress ? { value: progress.done, max: Math.max(1, progress.total) } : {})}
+        aria-label={t('desk.import.progress_name')}
+        className="mt-2 h-2 w-full accent-primary"
+      />
+      <p aria-live="polite" className="text-note text-muted">
+        {progress && t('desk.import.progress', { done: number(progress.done), of: number(progress.total) })}
+      </p>
+      {isRun && <p className="mt-1 text-note text-muted">{t('desk.import.leave')}</p>}
+    </Card>
+  )
+}
+
+function Failure({ shown: { failure, fault } }: { shown: Import }) {
+  return (
+    <div role="alert" className="rounded-field bg-error-soft px-3 py-2 text-error">
+      <p className="font-medium">{t(`desk.import.failure_${failure}`)}</p>
+      {fault && (
+        <p lang="en" dir="auto" className="mt-1 break-words">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}

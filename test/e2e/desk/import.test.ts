@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { product } from '#server/db/tables.ts'
+import { expectDone } from '#test/buying.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+beforeAll(async () => {
+  shop = await openVisitedShop({ prepare: async () => {} })
+})
+afterAll(() => shop.close())
+
+const phone = { width: 360, height: 740 }
+const spring = [
+  'Handle,Title,Variant SKU,Variant Price',
+  'jug,Jug,JUG,24.90',
+  'cup,Cup,CUP,"1,234"',
+  'bowl,Bowl,BOWL,9.90',
+].join('\r\n')
+
+it('leads from the empty list to a rehearsal, and imports the file by keyboard', async () => {
+  const { page, errors } = await openDesk(shop, '/products', { visit: phone })
+  const empty = page.getByRole('main')
+  await empty.getByRole('heading', { name: /No products/ }).waitFor()
+  await empty.getByRole('button', { name: 'Import', exact: true }).last().press('Enter')
+  await page.locator('h1:focus').filter({ hasText: 'Import products' }).waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  const chooser = page.waitForEvent('filechooser')
+  await page.locator('button').filter({ hasText: 'Choose a file' }).press('Enter')
+  const file = { name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(spring) }
+  await (await chooser).setFiles(file)
+  await page.locator('h1:focus').filter({ hasText: 'spring.csv' }).waitFor()
+  await page.getByText('Checking the file').waitFor()
+  await shop.runJobs()
+  await page.getByText('Ready to import').waitFor()
+  await page.getByText('1 row refused').waitFor()
+  await page.getByText(/may be thousands or decimals/).waitFor()
+  await page.getByText(/The file has no quantities/).waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download refused rows' }).press('Enter')
+  expect(await readFile((await (await saved).path())!, 'utf8')).toContain('Refused because')
+
+  await page.getByRole('checkbox', { name: 'Sell without counting stock' }).check()
+  await page.getByText('Check the file again with these choices').waitFor()
+  await page.getByRole('button', { name: 'Check again' }).press('Enter')
+  await page.getByText('Check the file again with these choices').waitFor({ state: 'detached' })
+  await shop.runJobs()
+  await page.getByText(/The file has no quantities/).waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).press('Enter')
+  await page.getByText('Importing the products').waitFor()
+  await shop.runJobs()
+  await page.getByRole('link', { name: 'Show products' }).waitFor()
+  await expectAccessible(page)
+  expect(await shop.shop.db.$count(product)).toBe(2)
+  expect(errors).toEqual([])
+})
+
+it('lists the last imports in the dark, and removes one', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/import', { visit: { ...phone, dark: true } })
+  await page.getByRole('link', { name: 'spring.csv' }).waitFor()
+  await page.getByText('Imported', { exact: true }).waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Remove spring.csv' }).press('Enter')
+  await page.getByRole('link', { name: 'spring.csv' }).waitFor({ state: 'detached' })
+  expect(expectDone(await caller.call('/import/list', {})).items).toEqual([])
+  expect(errors).toEqual([])
+})
