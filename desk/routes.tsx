@@ -487,6 +487,29 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/vendors',
+    validateSearch: z.object({
+      q: z.catch(z._default(z.string(), ''), ''),
+      view: z.catch(z._default(z.enum(['all', 'missing']), 'all'), 'all'),
+    }),
+    loader: () => loadTexts('list', 'group', 'vendor'),
+    component: lazyRouteComponent(() => import('./vendors/vendors-screen.tsx'), 'VendorsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/vendors/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'group', 'media', 'product', 'vendor'),
+        queries.prefetchQuery(read('/vendor/detail', { id }, { tags: ['vendor'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./vendors/vendor-screen.tsx'), 'VendorScreen'),
+  }),
+    loader: () => loadTexts('list', 'record', 'group', 'alert'),
+    component: lazyRouteComponent(() => import('./alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/pages',
     loader: () => loadTexts('list', 'content', 'record'),
     component: lazyRouteComponent(() => import('./content/content-lists.tsx'), 'PagesScreen'),

@@ -27,6 +27,7 @@ export const watchable = {
   attribute: 'products.read',
   collection: 'products.read',
   tag: 'products.read',
+  vendor: 'products.read',
   synonym: 'products.read',
   searchRedirect: 'products.read',
   searchRule: 'products.read',

@@ -39,6 +39,7 @@ export const mediaUses = [
   'variant',
   'category',
   'collection',
+  'vendor',
   'article',
   'page',
   'draft',

@@ -77,6 +77,7 @@ const places: readonly Place[] = [
     under: 'products',
   },
   { id: 'tags', path: '/tags', permissions: ['products.read'], under: 'products' },
+  { id: 'vendors', path: '/vendors', permissions: ['products.read'], under: 'products' },
   { id: 'media', path: '/media', permissions: ['products.read'], under: 'products' },
   { id: 'search', path: '/search', permissions: ['products.read'], under: 'products' },
   { id: 'import', path: '/import', permissions: ['products.change'], under: 'products' },

@@ -12,6 +12,7 @@ const paths: Record<string, (id: string) => string> = {
   collection: (id) => `/collections/${id}`,
   tag: (id) => `/tags/${id}`,
   attribute: (id) => `/attributes/${id}`,
+  vendor: (id) => `/vendors/${id}`,
   media: (id) => `/media/${id}`,
   promotion: (id) => `/promotions/${id}`,
   coupon: (id) => `/coupons/${id}`,

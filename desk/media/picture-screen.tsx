@@ -156,13 +156,17 @@ function Uses({ uses }: { uses: MediaUse[] }) {
             product: 'products',
             category: 'categories',
             collection: 'collections',
+            vendor: 'vendors',
             promotion: 'promotions',
           }[kind as string]
           return (
             <li key={`${kind} ${id}`} className="flex items-baseline gap-2">
               <span className="text-note text-muted">{t(`desk.media.use_${kind}`)}</span>
               {path ? (
-                <a href={`/admin/${path}/${id}`} className="min-w-0 truncate underline underline-offset-2">
+                <a
+                  href={`/admin/${path}/${encodeURIComponent(id)}`}
+                  className="min-w-0 truncate underline underline-offset-2"
+                >
                   <bdi>{name}</bdi>
                 </a>
               ) : (

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { AdminProduct } from '#contract/admin/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
@@ -33,6 +34,17 @@ export function SafetyCard({ product, lang }: { product: AdminProduct; lang: Lan
     <Card
       title={t('desk.product.safety')}
       about={t('desk.product.safety_about', { vendor: product.vendor || t('desk.product.vendor') })}
+      actions={
+        product.vendor && (
+          <Link
+            to="/vendors/$id"
+            params={{ id: product.vendor }}
+            className="text-note underline underline-offset-2"
+          >
+            {t('desk.product.open_vendor')}
+          </Link>
+        )
+      }
     >
       <fieldset data-path="safety" className="space-y-4" {...{ onFocus, onBlur }}>
         {(['manufacturer', 'responsible'] as const).map((role) => (

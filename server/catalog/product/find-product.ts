@@ -1,5 +1,6 @@
 import type { Product, Variant } from '#contract/catalog.ts'
 import type { DeliveryPromise } from '#contract/delivery.ts'
+import type { Image } from '#contract/image.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Durability, ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
@@ -32,8 +33,11 @@ export type FoundProduct = {
   /** When the selected variant, or the one that comes first, arrives in a country. */
   deliveryTo(country: string): DeliveryPromise | null
   safety: ShownSafety | null
-  /** A few sentences about the maker, with their tag if they are not in the page's language; null if there are none. */
-  makerStory: { story: string; lang?: string } | null
+  /**
+   * A few sentences about the maker, with their tag if they are not in the page's language, and the maker's picture; null
+   * without sentences.
+   */
+  makerStory: { story: string; lang?: string; image: Image | null } | null
   /** The stored data from which prices, shipping and identifiers are calculated. */
   stored: Pick<ProductRow, 'id' | 'taxClass' | 'shippingClass' | 'categoryIds' | 'variants' | 'pictures'>
   /** Texts of the durability label, if the producer grants such a guarantee. */
@@ -114,7 +118,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
     template: row.template,
     deliveryTo: deliveryOf(shop, variants, product.selectedSku),
     safety: safetyOf(row, lang),
-    makerStory: makerStoryOf(row.vendorStory, lang),
+    makerStory: makerStoryOf(row, lang),
     durability: durabilityOf(row, text.name),
     stored: row,
     slugs: Object.fromEntries(row.texts.map((each) => [each.lang, each.slug])),
@@ -136,9 +140,10 @@ function deliveryOf(
   return (country) => viewPromise(promiseTo(shop, country, { backordered, releaseOn }))
 }
 
-function makerStoryOf(texts: ProductRow['vendorStory'], lang: Lang): FoundProduct['makerStory'] {
-  const story = textIn(texts, lang)
-  return story ? { story, ...tagged(texts, lang) } : null
+function makerStoryOf({ vendorStory, vendorPicture }: ProductRow, lang: Lang): FoundProduct['makerStory'] {
+  const story = textIn(vendorStory, lang)
+  const image = vendorPicture && imageOf(vendorPicture, lang)
+  return story ? { story, ...tagged(vendorStory, lang), image } : null
 }
 
 type Display = {

@@ -16,6 +16,8 @@ export type ProductRow = {
   safety: Partial<ProductSafety> | null
   vendorSafety: ProductSafety | null
   vendorStory: Texts | null
+  /** Stands beside the story. */
+  vendorPicture: MediaRow | null
   durabilityYears: number | null
   /** The manufacturer's part number (attribute `mpn`), in English or any other language. */
   partNumber: string | null
@@ -72,7 +74,9 @@ const query = `
     select owner_id as id from translation where kind = 'product' and slug = $1 and lang = any($4::text[])
     order by array_position($3::text[], lang) nulls last, lang limit 1)
   select p.id, p.vendor, p.template, p.tax_class as "taxClass", p.shipping_class as "shippingClass", p.rating_sum as "ratingSum", p.rating_count as "ratingCount",
-    p.related, (select v.story from vendor v where v.name = p.vendor) as "vendorStory", ${durabilitySql},
+    p.related, (select v.story from vendor v where v.name = p.vendor) as "vendorStory",
+    (select ${mediaJson} from vendor v join picture k on k.id = v.picture_id where v.name = p.vendor) as "vendorPicture",
+    ${durabilitySql},
     (select json_agg(json_build_object('lang', t.lang, 'slug', t.slug, 'name', t.name,
         'summary', case when t.lang = any($3) then t.summary else '' end,
         'body', case when t.lang = any($3) then t.body else '' end,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestShop, type TestShop } from '#test/app.ts'
-import { makeProduct } from '#test/builders.ts'
+import { makePicture, makeProduct } from '#test/builders.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 
 let world: TestShop
@@ -19,19 +19,20 @@ const agent = { name: 'Agent', address: 'Kade 1, Utrecht', contact: 'https://age
 
 const page = async (path: string) => (await world.app.inject(path)).body
 const detail = async (slug: string) => (await world.visitor().call('/product/detail', { slug })).data.product
-const vendorOf = async (id: string) =>
-  (await owner.call('/vendor/list', {})).data.items.find((each) => each.id === id)!
+const vendorOf = async (id: string) => (await owner.call('/vendor/detail', { id })).data
 const save = async (id: string, set: { path: string; to: unknown }[], caller = owner) => {
-  const vendor = await vendorOf(id)
+  const { vendor, version } = await vendorOf(id)
   const from = (path: string) =>
     path.startsWith('warnings.')
       ? (vendor.warnings[path.slice(9)] ?? '')
       : path.startsWith('story.')
         ? (vendor.story[path.slice(6)] ?? '')
-        : vendor[path as 'manufacturer' | 'responsible']
+        : path === 'picture'
+          ? (vendor.picture?.id ?? null)
+          : vendor[path as 'manufacturer' | 'responsible']
   const answer = await caller.call('/vendor/save', {
     id,
-    version: vendor.version,
+    version,
     set: set.map(({ path, to }) => ({ path, from: from(path), to })),
   })
   await world.shop.changes.catchUp()
@@ -131,7 +132,25 @@ it('refuses unknown vendors, languages and parts, and asks when a colleague chan
   expect((await call('Nobody', 'responsible', null, agent)).data).toMatchObject({ reason: 'not_found' })
   expect((await call('Kiln', 'warnings.xx', '', 'x')).data).toMatchObject({ reason: 'not_found' })
   expect((await call('Kiln', 'warnings.en', '', 'Other')).data).toMatchObject({ reason: 'changed_meanwhile' })
-  expect((await call('Kiln', 'responsible', null, agent)).data).toMatchObject({ merged: ['responsible'] })
+  expect((await call('Kiln', 'responsible', null, agent)).data).toMatchObject({
+    merged: ['responsible'],
+    version: version + 1,
+  })
+  expect((await owner.call('/vendor/detail', { id: 'Nobody' })).data).toMatchObject({ reason: 'not_found' })
+})
+
+it('shows the picture of the maker beside the story, and names the vendor where the picture is used', async () => {
+  const picture = await makePicture(world.shop, 'kiln-at-work')
+  await save('Kiln', [
+    { path: 'story.en', to: 'Two potters.' },
+    { path: 'picture', to: picture },
+  ])
+  expect((await vendorOf('Kiln')).vendor.picture).toMatchObject({ id: picture })
+  expect(await page('/product/bowl')).toContain('/pictures/kiln-at-work0')
+  const { uses } = (await owner.call('/media/detail', { id: picture })).data
+  expect(uses).toEqual([{ kind: 'vendor', id: 'Kiln', name: 'Kiln' }])
+  const { data } = await save('Kiln', [{ path: 'picture', to: 999_999 }])
+  expect(data).toMatchObject({ reason: 'invalid' })
 })
 
 it('lists vendors in pages, and those without a manufacturer', async () => {
@@ -142,6 +161,11 @@ it('lists vendors in pages, and those without a manufacturer', async () => {
   await makeProduct(world.shop, { handle: 'fork', vendor: 'Forks' })
   const missing = await owner.call('/vendor/list', { missing: true })
   expect(missing.data.items.map(({ id }) => id)).toEqual(['Forks'])
+  expect(missing.data).toMatchObject({ total: 3, missing: 1 })
+  const named = async (q: string) => (await owner.call('/vendor/list', { q })).data.items.map(({ id }) => id)
+  expect(await named('SPOON')).toEqual(['Spoons'])
+  expect(await named('gmbh')).toEqual(['Kiln'])
+  expect(await named('%')).toEqual([])
   const packer = await signInStaff(world, { role: 'packer' })
   expect((await save('Kiln', [{ path: 'responsible', to: null }], packer)).code).toBe(30)
 })

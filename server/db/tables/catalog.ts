@@ -22,15 +22,6 @@ export type ProductSafety = {
 }
 export type SafetyContact = { name: string; address: string; contact: string }
 
-/** A vendor by the name that products carry. */
-export const vendor = pgTable('vendor', {
-  name: text().primaryKey(),
-  safety: jsonb().$type<ProductSafety>().notNull(),
-  /** A few sentences about the maker, for its products' pages. */
-  story: jsonb().$type<Texts>().notNull().default({}),
-  updatedAt: moment().notNull().defaultNow(),
-})
-
 /** A product has a page; shoppers buy one of its variants. */
 export const product = pgTable(
   'product',

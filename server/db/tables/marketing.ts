@@ -175,7 +175,11 @@ export const subscriber = pgTable(
     confirmedAt: moment(),
     unsubscribedAt: moment(),
   },
-  (t) => [index().on(t.askedAt, t.id), index().on(t.state, t.askedAt, t.id)],
+  (t) => [
+    index().on(t.askedAt, t.id),
+    index().on(t.state, t.askedAt, t.id),
+    index().on(t.lang, t.askedAt, t.id),
+  ],
 )
 
 /** Proof of consent: each step of a subscription, never changed. Deleted with the subscriber. */

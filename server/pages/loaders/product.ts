@@ -78,7 +78,9 @@ export const loadProduct: Loader = async (request) => {
         ? {
             title: t('product.maker', { name: product.vendor ?? '' }),
             ...found.makerStory,
-            image: product.images[3] ?? product.images[2] ?? null,
+            image: found.makerStory.image ?? product.images[3] ?? product.images[2] ?? null,
+            // A close-up of the product says nothing that its gallery does not.
+            alt: found.makerStory.image?.alt ?? '',
           }
         : null,
       note: taxNote(request),

@@ -25,6 +25,7 @@ export async function findUses(reader: Reader, ids: number[], lang: Lang): Promi
       from category c where c.picture_id = any(${wanted})
     union all select c.picture_id, 'collection', c.id::text, ${name('collection', 'c.id', 'c.handle')}
       from collection c where c.picture_id = any(${wanted})
+    union all select m.picture_id, 'vendor', m.name, m.name from vendor m where m.picture_id = any(${wanted})
     union all select a.picture_id, 'article', a.id::text, ${name('article', 'a.id', 'a.handle')}
       from article a where a.picture_id = any(${wanted})
     union all select m.picture_id, 'promotion', m.id::text, ${name('promotion', 'm.id', 'm.handle')}

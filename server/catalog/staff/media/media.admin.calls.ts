@@ -185,7 +185,7 @@ async function replacePicture({ tx }: WriteContext, from: number, to: number): P
     const dropped = await tx.execute(sql`delete from ${name} where picture_id = ${from}`)
     replaced += (moved.rowCount ?? 0) + (dropped.rowCount ?? 0)
   }
-  for (const table of ['category', 'collection', 'article', 'promotion'] as const) {
+  for (const table of ['category', 'collection', 'vendor', 'article', 'promotion'] as const) {
     const moved = await tx.execute(
       sql`update ${sql.identifier(table)} set picture_id = ${to} where picture_id = ${from}`,
     )

@@ -13,6 +13,7 @@ import {
   productPicture,
   variant,
   variantPicture,
+  vendor,
   videoCaption,
 } from '#server/db/tables.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
@@ -113,7 +114,7 @@ export async function indexPicture(tx: Tx, row: PictureRow, fresh: Date): Promis
 }
 
 /**
- * Evicts the pages of products, categories and collections that show one of these pictures, and looks again whether the
+ * Evicts the pages of products, categories, collections and vendors that show one of these pictures, and looks again whether the
  * products lack alt texts.
  */
 export async function tellPages(tx: Tx, ids: number[]): Promise<void> {
@@ -131,10 +132,12 @@ export async function tellPages(tx: Tx, ids: number[]): Promise<void> {
     .select({ id: collection.id })
     .from(collection)
     .where(anyOf(collection.pictureId, ids))
+  const vendors = await tx.select({ id: vendor.name }).from(vendor).where(anyOf(vendor.pictureId, ids))
   const tags = [
     ...tagsOf('product', [...products, ...ofVariants]),
     ...tagsOf('category', categories),
     ...tagsOf('collection', collections),
+    ...vendors.map(({ id }) => `vendor:${id}` as const),
   ]
   if (tags.length > 0) await noteChange(tx, [...new Set(tags), 'lists'])
   await noteGaps(
