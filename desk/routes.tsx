@@ -510,6 +510,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/newsletter',
+    loader: firstPage('subscriber', () => loadTexts('list', 'record', 'customer', 'subscriber')),
+    component: lazyRouteComponent(() => import('./newsletter/subscribers-screen.tsx'), 'SubscribersScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/newsletter/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'customer', 'subscriber'),
+        queries.prefetchQuery(read('/subscriber/detail', { id }, { tags: ['subscriber'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./newsletter/subscriber-screen.tsx'), 'SubscriberScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/pages',
     loader: () => loadTexts('list', 'content', 'record'),
     component: lazyRouteComponent(() => import('./content/content-lists.tsx'), 'PagesScreen'),

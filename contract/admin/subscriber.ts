@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { listOf } from './list.ts'
@@ -10,6 +11,7 @@ export const subscriberList = listOf(
   {
     email: { type: 'text', label: 'desk.subscriber.email', ops: ['is'], search: true },
     state: { type: 'choice', label: 'desk.subscriber.state', values: subscriberStates, ops: ['is', 'in'] },
+    lang: { type: 'choice', label: 'desk.subscriber.language', values: languages, ops: ['is', 'in'] },
     askedAt: { type: 'moment', label: 'desk.subscriber.asked', ops: ['between', 'within'], sort: true },
   },
   { sort: '-askedAt' },
@@ -43,6 +45,8 @@ export const subscriberCalls = {
     payload: z.object({ id: Id }),
     data: z.object({
       subscriber: Subscriber,
+      /** The customer whose account has the address. */
+      customer: z.nullable(z.object({ id: Id, name: z.string() })),
       consent: z.array(
         z.object({
           kind: z.enum(['asked', 'confirmed', 'unsubscribed']),

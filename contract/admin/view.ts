@@ -15,6 +15,7 @@ import { promotionList } from './promotion.ts'
 import { returnList, withdrawalList } from './return.ts'
 import { questionList, reviewList } from './review.ts'
 import { stockList } from './stock.ts'
+import { subscriberList } from './subscriber.ts'
 import { threadList } from './thread.ts'
 
 const where = (...all: Condition[]) => ({ filter: { all } })
@@ -72,6 +73,11 @@ export const builtInViews = {
     'vat-invalid': where(is('vatState', 'invalid')),
     'vat-unchecked': where(is('vatState', 'unchecked')),
   },
+  subscriber: {
+    subscribed: where(is('state', 'subscribed')),
+    'not-confirmed': where(is('state', 'asked')),
+    unsubscribed: where(is('state', 'unsubscribed')),
+  },
   thread: {
     waiting: where(is('status', 'open'), is('lastFrom', 'shopper'), is('snoozed', false)),
     mine: where(is('status', 'open'), is('assignedTo', 'me')),
@@ -102,6 +108,7 @@ export const viewLists = {
   refund: refundList,
   customer: customerList,
   company: companyList,
+  subscriber: subscriberList,
   thread: threadList,
   draftOrder: draftOrderList,
   inquiry: inquiryList,

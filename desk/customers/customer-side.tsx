@@ -13,6 +13,7 @@ import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Tags } from '../ui/tag.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { ConsentSteps } from './consent-steps.tsx'
 import type { Customer } from './use-customer.ts'
 
 /** Labels are saved with the note. Additions and removals of two people merge. */
@@ -111,29 +112,9 @@ function Proof({ id, onClose }: { id: string; onClose(): void }) {
   return (
     <Dialog isOpen wide title={t('desk.customer.proof_title')} onClose={onClose}>
       {!data && <Skeleton lines={5} />}
-      <ol className="space-y-4">
-        {data?.consent.map(({ kind, source, at, network, text }) => (
-          <li key={`${kind} ${at}`}>
-            <p className="font-medium">
-              {t(`desk.customer.consent_${kind}`)} · <Moment at={at} />
-            </p>
-            <p className="text-note text-muted">
-              {[t(`desk.customer.source_${source}`), network].filter(Boolean).join(' · ')}
-            </p>
-            {text && <p className="mt-1 rounded-field bg-base-200 px-3 py-2">{wordsOf(text)}</p>}
-          </li>
-        ))}
-      </ol>
+      {data && <ConsentSteps consent={data.consent} />}
     </Dialog>
   )
-}
-
-/** The wording without its markup: HTML is never rendered here. */
-function wordsOf(html: string): string {
-  return html
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
 }
 
 /** The browsers in which the customer is signed in. */

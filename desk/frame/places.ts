@@ -96,6 +96,7 @@ const places: readonly Place[] = [
     permissions: ['promotions.change'],
     under: 'marketing',
   },
+  { id: 'newsletter', path: '/newsletter', permissions: ['customers.read'], under: 'marketing' },
   { id: 'content', path: '/pages', icon: Newspaper, permissions: ['content.change'] },
   {
     id: 'articles',

@@ -13,6 +13,7 @@ const paths: Record<string, (id: string) => string> = {
   tag: (id) => `/tags/${id}`,
   attribute: (id) => `/attributes/${id}`,
   vendor: (id) => `/vendors/${id}`,
+  subscriber: (id) => `/newsletter/${id}`,
   media: (id) => `/media/${id}`,
   promotion: (id) => `/promotions/${id}`,
   coupon: (id) => `/coupons/${id}`,

@@ -1,6 +1,6 @@
 import { asc, count, eq, inArray } from 'drizzle-orm'
 import { type subscriberCalls, subscriberList } from '#contract/admin/subscriber.ts'
-import { legalText, subscriber, subscriptionEvent } from '#server/db/tables.ts'
+import { customer, legalText, subscriber, subscriptionEvent } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
@@ -10,7 +10,7 @@ import { removeSubscriber } from './subscribe.ts'
 export const subscribersInDatabase = defineList(subscriberList, {
   from: 'subscriber s',
   id: { sql: 's.id', type: 'uuid' },
-  columns: { email: 's.email', state: 's.state', askedAt: 's.asked_at' },
+  columns: { email: 's.email', state: 's.state', lang: 's.lang', askedAt: 's.asked_at' },
   search: 'subscriber',
 })
 
@@ -41,8 +41,15 @@ export const subscriberHandlers: AdminHandlers<keyof typeof subscriberCalls> = {
       .leftJoin(legalText, eq(legalText.hash, subscriptionEvent.textHash))
       .where(eq(subscriptionEvent.email, row.email))
       .orderBy(asc(subscriptionEvent.id))
+    const [buyer] = await shop.db
+      .select({ id: customer.id, firstName: customer.firstName, lastName: customer.lastName })
+      .from(customer)
+      .where(eq(customer.email, row.email))
     return {
       subscriber: viewSubscriber(row),
+      customer: buyer
+        ? { id: buyer.id, name: [buyer.firstName, buyer.lastName].filter(Boolean).join(' ') }
+        : null,
       consent: events.map(({ event: { kind, source, at, network, textHash }, text }) => ({
         ...{ kind, source, network, text, textVersion: textHash },
         at: at.toISOString(),

@@ -11,6 +11,7 @@ import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { draftsInDatabase } from '#server/drafts/draft.admin.calls.ts'
 import { inquiriesInDatabase } from '#server/inquiries/staff/inquiry.admin.calls.ts'
 import { threads } from '#server/messages/chat/staff-threads.ts'
+import { subscribersInDatabase } from '#server/newsletter/subscriber.admin.calls.ts'
 import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { promotionsInDatabase } from '#server/offers/promotion.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
@@ -40,6 +41,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   refund: refunds,
   customer: customersInDatabase,
   company: companiesInDatabase,
+  subscriber: subscribersInDatabase,
   thread: threads,
   draftOrder: draftsInDatabase,
   inquiry: inquiriesInDatabase,
@@ -60,6 +62,7 @@ export const permissionOf = {
   refund: 'money.read',
   customer: 'customers.read',
   company: 'customers.read',
+  subscriber: 'customers.read',
   thread: 'inbox.answer',
   draftOrder: 'orders.change',
   inquiry: 'inbox.answer',

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDone } from '#test/buying.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { openDesk } from './desk.ts'
+
+let shop: VisitedShop
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+afterAll(() => shop.close())
+
+it('lists subscribers, shows the proof of consent and deletes one after a question', async () => {
+  const { page, errors } = await openDesk(shop, '/newsletter', { visit: { width: 1440 } })
+  await page.getByText('No subscribers yet').waitFor()
+  const visitor = shop.visitor()
+  for (const email of ['ann@example.com', 'ben@example.com'])
+    expectDone(await visitor.call('/newsletter/subscribe', { email }))
+  await page.reload()
+  await page.getByRole('link', { name: 'ann@example.com' }).waitFor()
+  await page.getByRole('link', { name: /^Not confirmed/ }).click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'ann@example.com' }).click()
+  await page.getByRole('heading', { name: 'ann@example.com', level: 1 }).waitFor()
+  await page.getByText('Asked for the newsletter').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Delete' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('This can’t be undone').waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await page.getByText('ann@example.com deleted').waitFor()
+  await page.getByRole('link', { name: 'ben@example.com' }).waitFor()
+  expect(await page.getByRole('link', { name: 'ann@example.com' }).count()).toBe(0)
+  expect(errors).toEqual([])
+})
