@@ -505,6 +505,12 @@ const tree = frame.addChildren([
       ]),
     component: lazyRouteComponent(() => import('./vendors/vendor-screen.tsx'), 'VendorScreen'),
   }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/alerts',
+    validateSearch: z.object({
+      kind: z.catch(z._default(z.enum(['back_in_stock', 'price_drop']), 'back_in_stock'), 'back_in_stock'),
+    }),
     loader: () => loadTexts('list', 'record', 'group', 'alert'),
     component: lazyRouteComponent(() => import('./alerts/alerts-screen.tsx'), 'AlertsScreen'),
   }),

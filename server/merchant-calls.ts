@@ -46,6 +46,7 @@ import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { draftAdminHandlers } from './drafts/draft.admin.calls.ts'
 import { mergeCustomerDrafts } from './drafts/draft.calls.ts'
 import { draftUndoing } from './drafts/send-draft.ts'
+import { alertHandlers } from './favorites/alert.admin.calls.ts'
 import { mergeCustomerFavorites } from './favorites/merge-favorites.ts'
 import { feedHandlers } from './feeds/feed.admin.calls.ts'
 import { mergeCustomerInquiries } from './inquiries/inquiry.calls.ts'
@@ -208,6 +209,7 @@ export function merchantCalls(pages: () => Pages) {
     ...inquiryAdminHandlers,
     ...draftAdminHandlers,
     ...subscriberHandlers,
+    ...alertHandlers,
     ...messageBuyerHandlers,
     ...contentHandlers(contentPaths),
     ...previewHandlers(pages),

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
+import { alertCalls } from './alert.ts'
 import { attributeCalls } from './attribute.ts'
 import { changeCalls } from './change.ts'
 import { commentAdminCalls } from './comment.ts'
@@ -120,6 +121,7 @@ export const adminCalls = {
   ...inquiryAdminCalls,
   ...draftOrderAdminCalls,
   ...subscriberCalls,
+  ...alertCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

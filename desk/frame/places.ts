@@ -82,6 +82,7 @@ const places: readonly Place[] = [
   { id: 'search', path: '/search', permissions: ['products.read'], under: 'products' },
   { id: 'import', path: '/import', permissions: ['products.change'], under: 'products' },
   { id: 'stock', path: '/stock', icon: Boxes, permissions: ['products.read'] },
+  { id: 'alerts', path: '/alerts', permissions: ['products.read'], under: 'stock' },
   { id: 'customers', path: '/customers', icon: Users, permissions: ['customers.read'] },
   {
     id: 'companies',
