@@ -38,6 +38,12 @@ it('gives the demo customer orders in every state, with a history of past days',
   expect(rows).toEqual([{ sessions: expect.any(Number), past: true, missed: true }])
   expect(rows[0].sessions).toBeGreaterThan(300)
 
+  const { rows: waiting } = await world.shop.pool.query(
+    `select (select count(*)::int from subscriber where state = 'subscribed') subscribers,
+      (select count(*)::int from product_alert where sent_at is null) alerts`,
+  )
+  expect(waiting).toEqual([{ subscribers: 4, alerts: 10 }])
+
   const inquiries = expectDone(await ada.call('/inquiry/list', {})).items
   expect(inquiries.map(({ status, quote }) => [status, quote?.status ?? null])).toEqual([
     ['open', null],

@@ -26,14 +26,16 @@ import type { DemoCompany, DemoOrder, DemoStep } from '../types.ts'
 import { loadCompanies } from './companies.ts'
 import { loadComments, loadInquiries } from './conversations.ts'
 import { loadVisits } from './visits.ts'
+import { loadWaiting } from './waiting.ts'
 
 const day = 24 * 3600_000
 const minute = 60_000
 
 /**
  * Creates the demo customer with their orders and inquiries, companies with theirs, and comments on articles, through
- * the operations that shoppers and staff use, each with the clock of its day, and visits. Runs after the shop has
- * opened, so that the first start is not slower. A failure is logged: the shop works without demo orders.
+ * the operations that shoppers and staff use, each with the clock of its day, and writes subscribers, alerts and visits.
+ * Runs after the shop has opened, so that the first start is not slower. A failure is logged: the shop works without
+ * demo orders.
  */
 export async function loadDemoOrders(shop: Shop): Promise<void> {
   try {
@@ -42,6 +44,7 @@ export async function loadDemoOrders(shop: Shop): Promise<void> {
     for (const member of await loadCompanies(shop)) await orderFor(shop, member)
     await loadInquiries(callContext(shop, id))
     await loadComments(shop)
+    await loadWaiting(shop)
     await loadVisits(shop)
   } catch (error) {
     shop.log.warn({ err: error }, 'demo orders not loaded')
