@@ -4,6 +4,7 @@ import { indexMissingCustomers } from './customers/staff/index-customers.ts'
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { forgetExports } from './desk/exports/forget-exports.ts'
 import { forgetImports } from './desk/imports/forget-imports.ts'
+import { watchDeadlines } from './desk/notices/watch-deadlines.ts'
 import { expireDrafts } from './drafts/send-draft.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { expireQuotes } from './inquiries/quotes/end-quote.ts'
@@ -47,6 +48,7 @@ export const schedule: Recurring[] = [
   { name: 'remind-carts', cron: '*/5 * * * *', run: remindCarts },
   { name: 'expire-quotes', cron: '*/5 * * * *', run: expireQuotes },
   { name: 'expire-drafts', cron: '*/5 * * * *', run: expireDrafts },
+  { name: 'watch-deadlines', cron: '*/10 * * * *', run: watchDeadlines },
   { name: 'seal-audit', cron: '* * * * *', run: sealAudit },
   { name: 'document-orders', cron: '53 * * * *', run: documentOrders },
   { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },

@@ -15,6 +15,7 @@ import { noticeText } from './notices/notice-text.ts'
 import { notify } from './notices/notify.ts'
 import { pushNotice } from './notices/push-notice.ts'
 import { tellOfAsked, tellOfDecided } from './notices/tell-of-approval.ts'
+import { tellOfDeadline } from './notices/watch-deadlines.ts'
 
 export const deskEvents: EventHandlers = {
   'export.asked': inQueue('exports', async (shop, { exportId }, signal) => {
@@ -37,6 +38,7 @@ export const deskEvents: EventHandlers = {
   }),
   'approval.asked': inQueue('live', tellOfAsked),
   'approval.decided': inQueue('live', tellOfDecided),
+  'deadline.near': inQueue('live', tellOfDeadline),
   'staff.news': inQueue('emails', emailNews),
   // Push services can be slow, like the receivers of webhooks.
   'staff.push': inQueue('webhooks', pushNotice),

@@ -72,6 +72,8 @@ export type Events = {
   'rates.held': { day: string }
   /** The newest exchange rates are of this day, which is so long ago that prices may be wrong. */
   'rates.stale': { day: string }
+  /** The time of a matter that waits for staff is running out. `kind`: of the notice. */
+  'deadline.near': { kind: string; number: string }
   'message.sent': { messageId: string }
   /** A while after a message of staff, to email it unless the shopper has seen it. */
   'message.unseen': { messageId: string }

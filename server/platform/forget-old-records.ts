@@ -29,6 +29,7 @@ const lifetimes: Lifetime[] = [
   { table: 'pack_claim', since: 'until', days: 1 },
   { table: 'download_link', since: 'expires_at', days: 1 },
   { table: 'notice', since: 'at', days: 90 },
+  { table: 'deadline_told', since: 'told_at', days: 400 },
   { table: 'bulk_plan', since: 'expires_at', days: 90 },
   { table: 'activity', since: 'at', days: 400 },
   { table: 'sent_email', since: 'at', days: 400, only: 'customer_id is not null' },

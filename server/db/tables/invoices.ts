@@ -57,6 +57,7 @@ export const invoice = pgTable(
     index().on(t.orderId),
     index().on(t.issuedAt, t.id),
     index().on(t.kind, t.issuedAt, t.id),
+    index('invoice_country').on(sql`(record ->> 'taxCountry')`, t.issuedAt),
     check('invoice_kind', sql`(${t.kind} = 'credit_note') = (${t.correctsId} is not null)`),
   ],
 )

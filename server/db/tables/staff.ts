@@ -213,6 +213,19 @@ export const notice = pgTable(
   ],
 )
 
+/** Deadlines that staff were told of, so that a matter is announced once. */
+export const deadlineTold = pgTable(
+  'deadline_told',
+  {
+    kind: text().$type<NoticeKind>().notNull(),
+    /** Number of the order, return or withdrawal. */
+    recordId: text().notNull(),
+    dueAt: moment().notNull(),
+    toldAt: moment().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.recordId, t.dueAt] }), index().on(t.toldAt)],
+)
+
 /** How a staff member wants to be told of a kind of news. Without a row, the defaults of the contract apply. */
 export const noticeRule = pgTable(
   'notice_rule',
