@@ -13,6 +13,7 @@ import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
 import { categoriesRead, choicesRead } from './products/choices.ts'
 import { queries, read } from './query.ts'
+import { taxPeriods } from './reports/tax-periods.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 import { loadTexts } from './texts.ts'
 
@@ -237,6 +238,23 @@ const tree = frame.addChildren([
     }),
     loader: () => loadTexts('list', 'report'),
     component: lazyRouteComponent(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/reports/tax',
+    validateSearch: z.object({
+      period: z.catch(z._default(z.enum(taxPeriods), 'this_quarter'), 'this_quarter'),
+      from: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
+      until: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
+    }),
+    loader: () => loadTexts('list', 'report'),
+    component: lazyRouteComponent(() => import('./reports/tax-screen.tsx'), 'TaxScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/invoices',
+    loader: firstPage('invoice', () => loadTexts('list', 'invoice')),
+    component: lazyRouteComponent(() => import('./invoices/invoices-screen.tsx'), 'InvoicesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -51,10 +51,11 @@ const statements = [
     select 'withdrawal', id, number, lower(concat_ws(' ', number, order_number, email, name)), received_at from withdrawal`,
 
   `insert into invoice (kind, number, year, sequence, order_id, issued_at, currency, total, tax, record)
-    select 'invoice', 'INV-' || lpad(n::text, 8, '0'), 2026, n, id, created_at, 'EUR', total, tax, '{}' from (${numbered}) o`,
+    select 'invoice', 'INV-' || lpad(n::text, 8, '0'), 2026, n, id, created_at, 'EUR', total, tax,
+      jsonb_build_object('taxCountry', coalesce(address ->> 'country', 'DE')) from (${numbered}) o`,
   `insert into invoice (kind, number, year, sequence, order_id, corrects_id, issued_at, currency, total, tax, record)
     select 'credit_note', 'CN-' || lpad(sequence::text, 8, '0'), 2026, sequence / 20, order_id, id, issued_at + interval '5 days',
-      'EUR', total, tax, '{}' from invoice where sequence % 20 = 0`,
+      'EUR', total, tax, record from invoice where sequence % 20 = 0`,
 
   `insert into thread (customer_id, visitor_id, about_kind, about_number, lang, status, assigned_to, created_at, last_at, last_from)
     select case when n % 3 > 0 then c.id end, case when n % 3 = 0 then 'visitor-' || n end,

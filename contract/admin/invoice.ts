@@ -7,10 +7,14 @@ const kinds = ['invoice', 'credit_note'] as const
 
 export const invoiceList = listOf(
   {
-    number: { type: 'text', label: 'desk.invoice.number', ops: ['is'] },
+    number: { type: 'text', label: 'desk.invoice.number', ops: ['is'], search: true },
     kind: { type: 'choice', label: 'desk.invoice.kind', values: kinds, ops: ['is'] },
     issuedAt: { type: 'moment', label: 'desk.invoice.issued_at', ops: ['between', 'within'], sort: true },
-    order: { type: 'text', label: 'desk.invoice.order', ops: ['is'] },
+    order: { type: 'text', label: 'desk.invoice.order', ops: ['is'], search: true },
+    /** Of the buyer, or of anybody named in the order. */
+    buyer: { type: 'text', label: 'desk.invoice.buyer', search: true },
+    /** The country whose tax is charged, as the tax report groups by it. */
+    country: { type: 'text', label: 'desk.invoice.country', ops: ['is', 'in'] },
     total: { type: 'money', label: 'desk.invoice.total' },
   },
   { sort: '-issuedAt' },

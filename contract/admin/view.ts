@@ -6,6 +6,7 @@ import { couponList } from './coupon.ts'
 import { customerList } from './customer.ts'
 import { draftOrderList } from './draft-order.ts'
 import { inquiryList } from './inquiry.ts'
+import { invoiceList } from './invoice.ts'
 import type { Condition } from './list.ts'
 import { mediaList } from './media.ts'
 import { orderList } from './order-list.ts'
@@ -68,6 +69,11 @@ export const builtInViews = {
     },
     failed: where(is('status', 'failed')),
   },
+  invoice: {
+    'this-month': where({ field: 'issuedAt', op: 'within', value: 'this_month' }),
+    'last-month': where({ field: 'issuedAt', op: 'within', value: 'last_month' }),
+    'credit-notes': where(is('kind', 'credit_note')),
+  },
   customer: { new: where({ field: 'createdAt', op: 'within', value: { days: 30 } }) },
   company: {
     'vat-invalid': where(is('vatState', 'invalid')),
@@ -106,6 +112,7 @@ export const viewLists = {
   return: returnList,
   withdrawal: withdrawalList,
   refund: refundList,
+  invoice: invoiceList,
   customer: customerList,
   company: companyList,
   subscriber: subscriberList,

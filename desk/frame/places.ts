@@ -11,6 +11,7 @@ import {
   Newspaper,
   Package,
   PackageCheck,
+  ReceiptText,
   RotateCcw,
   Settings,
   ShoppingBag,
@@ -120,6 +121,7 @@ const places: readonly Place[] = [
   { id: 'design', path: '/design', icon: Brush, permissions: ['design.change'], under: 'content' },
   { id: 'templates', path: '/templates', icon: FileCode2, permissions: ['design.change'], under: 'content' },
   { id: 'reports', path: '/reports', icon: ChartNoAxesColumn, permissions: ['reports.read'] },
+  { id: 'invoices', path: '/invoices', icon: ReceiptText, permissions: ['money.read'], under: 'reports' },
   { id: 'exports', path: '/exports', icon: Download, permissions: exporting, under: 'reports' },
   { id: 'settings', path: '/settings', icon: Settings, permissions: [] },
 ]

@@ -5,6 +5,7 @@ import type { Permission } from '#contract/admin/permissions.ts'
 import { call } from '../calls.ts'
 import { money } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
+import { openDocument } from '../invoices/open-document.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -155,6 +156,5 @@ async function openInvoice(order: string): Promise<void> {
   })
   const [latest] = items
   if (!latest) throw new Error(t('desk.order.no_invoice'))
-  const { url } = await call('/invoice/download', { number: latest.number })
-  window.open(url, '_blank', 'noopener')
+  await openDocument(latest.number)
 }

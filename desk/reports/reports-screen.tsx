@@ -19,11 +19,11 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TabLinks } from '../ui/tabs.tsx'
 import { DayChart, Totals } from './charts.tsx'
 import { periodText, todayIn } from './days.ts'
 import { PeriodFields } from './period-fields.tsx'
 import { ReportTable } from './report-table.tsx'
+import { ReportTabs } from './report-tabs.tsx'
 
 const route = getRouteApi('/reports')
 
@@ -84,15 +84,7 @@ export function ReportsScreen() {
         )
       }
     >
-      <TabLinks
-        label={t('desk.frame.place_reports')}
-        tabs={(Object.keys(reports) as ReportName[]).map((each) => ({
-          to: '/reports',
-          label: t(`desk.report.name_${each}`),
-          search: { ...shared, name: each },
-          isOpen: each === name,
-        }))}
-      />
+      <ReportTabs open={name} shared={shared} />
       <div className="mt-4 space-y-4">
         <p className="text-muted">{t(`desk.report.about_${name}`)}</p>
         <div className="flex flex-wrap items-end gap-3">

@@ -16,7 +16,12 @@ import { fitsStandard } from './standard.ts'
 export const invoicesInDatabase = defineList(invoiceList, {
   from: 'invoice i join orders o on o.id = i.order_id',
   id: { sql: 'i.id', type: 'uuid' },
-  columns: { number: 'i.number', kind: 'i.kind', issuedAt: 'i.issued_at', order: 'o.number' },
+  columns: {
+    ...{ number: 'i.number', kind: 'i.kind', issuedAt: 'i.issued_at', order: 'o.number' },
+    country: "(i.record ->> 'taxCountry')",
+  },
+  // The words of an order have the numbers of its documents.
+  search: { kind: 'order', id: { sql: 'i.order_id', type: 'uuid' } },
 })
 
 export const invoiceAdminHandlers: AdminHandlers<keyof typeof invoiceAdminCalls> = {

@@ -188,3 +188,22 @@ it('measures cross-border sales against the limit while the shop is not register
   await shop.db.transaction((tx) => changeSetting(tx, taxSetting, { oss: { since: '2026-01-01' } }))
   expect(await checkSalesAbroad(config)).toBeUndefined()
 })
+
+it('finds documents by number, order, buyer and country, and orders by the number of their invoice', async () => {
+  const number = await sold(berlin, 1)
+  const french = await sold(paris, 1)
+  await runAllJobs()
+  const listed = async (wish: object) => expectDone(await accountant.call('/invoice/list', wish)).items
+  const invoiceOf = async (order: string) => (await listed({ q: order }))[0]!
+  const { number: issued, order } = await invoiceOf(number)
+  expect(order).toBe(number)
+  for (const q of [issued, issued.toLowerCase()])
+    expect((await listed({ q })).map((row) => row.order)).toEqual([number])
+  const ofZoe = await listed({ q: 'Zoé Petit' })
+  expect(ofZoe.map((row) => row.order)).toContain(french)
+  const inFrance = await listed({ filter: { all: [{ field: 'country', op: 'is', value: 'FR' }] } })
+  expect(inFrance.map((row) => row.order)).toContain(french)
+  expect(new Set([...ofZoe, ...inFrance].map((row) => row.country))).toEqual(new Set(['FR']))
+  const found = expectDone(await accountant.call('/order/list', { q: issued })).items
+  expect(found.map((each) => each.number)).toEqual([number])
+})

@@ -12,6 +12,7 @@ import { emit } from '#server/platform/emit.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { fold } from '#server/platform/text/fold.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import type { InCurrency } from '#server/pricing/amounts.ts'
 import type { Exchange } from '#server/pricing/convert.ts'
@@ -163,6 +164,8 @@ export async function storeDocument(
     })
     .returning()
   await storeTaxes(tx, stored!, exchange)
+  await tx.execute(sql`update desk_search set words = words || ' ' || ${fold(number)}
+    where kind = 'order' and id = ${orderId}`)
   await emit(tx, 'invoice.issued', { invoiceId: stored!.id }, { at })
   if (kind === 'invoice') shop.log.info({ order: orderId, number }, 'invoice issued')
   return stored!

@@ -10,6 +10,7 @@ import { commentsInDatabase } from '#server/content/comments/comment.admin.calls
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'
 import { draftsInDatabase } from '#server/drafts/draft.admin.calls.ts'
 import { inquiriesInDatabase } from '#server/inquiries/staff/inquiry.admin.calls.ts'
+import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
 import { threads } from '#server/messages/chat/staff-threads.ts'
 import { subscribersInDatabase } from '#server/newsletter/subscriber.admin.calls.ts'
 import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
@@ -39,6 +40,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   return: returnsInDatabase,
   withdrawal: withdrawalsInDatabase,
   refund: refunds,
+  invoice: invoicesInDatabase,
   customer: customersInDatabase,
   company: companiesInDatabase,
   subscriber: subscribersInDatabase,
@@ -60,6 +62,7 @@ export const permissionOf = {
   return: 'orders.read',
   withdrawal: 'orders.read',
   refund: 'money.read',
+  invoice: 'money.read',
   customer: 'customers.read',
   company: 'customers.read',
   subscriber: 'customers.read',

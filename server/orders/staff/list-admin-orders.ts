@@ -92,22 +92,23 @@ async function readRows({ shop, lang }: AdminContext, ids: string[]): Promise<Ro
   })
 }
 
-/** Makes an order searchable for staff by number, buyer, contact, place, products and tracking numbers. */
+/** Makes an order searchable for staff by number, buyer, contact, place, products, tracking and invoice numbers. */
 export async function indexOrder(tx: Tx, id: string): Promise<void> {
   const { number, email, mobile, address, billing, lines, createdAt } = await lockOrder(tx, id)
-  const parcels = await tx.execute<{ number: string }>(
-    sql`select number from shipment where order_id = ${id} and number <> ''`,
+  const papers = await tx.execute<{ number: string }>(
+    sql`select number from shipment where order_id = ${id} and number <> ''
+      union all select number from invoice where order_id = ${id}`,
   )
   const places = [address, billing].flatMap((each) =>
     each ? [personName(each), each.company ?? '', each.city, each.postalCode, each.phone] : [],
   )
   const goods = lines.flatMap(({ sku, name }) => [sku, name])
-  const tracking = parcels.rows.map((parcel) => parcel.number)
+  const numbers = papers.rows.map((paper) => paper.number)
   await indexForDesk(tx, {
     kind: 'order',
     id,
     label: number,
-    texts: [number, email, mobile ?? '', ...places, ...goods, ...tracking],
+    texts: [number, email, mobile ?? '', ...places, ...goods, ...numbers],
     fresh: createdAt,
   })
 }

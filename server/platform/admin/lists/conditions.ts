@@ -79,11 +79,11 @@ function boundsOf(period: Period, { at, timeZone }: Now): { from: SQL; to: SQL }
 }
 
 /** The SQL of a search: the newest `most` records that contain all its words. null for a search without words. */
-export function searchOf({ search, id }: ListDefinition, q: string, most = maxMatches): SQL | null {
+export function searchOf({ search }: ListDefinition, q: string, most = maxMatches): SQL | null {
   const words = search === null ? null : wordsMatch(q)
-  if (words === null) return null
-  return sql`${id.sql} in (select id::${id.type} from desk_search
-    where kind = ${search} and ${words} order by fresh desc limit ${sql.raw(String(most))})`
+  if (search === null || words === null) return null
+  return sql`${search.id} in (select id::${search.type} from desk_search
+    where kind = ${search.kind} and ${words} order by fresh desc limit ${sql.raw(String(most))})`
 }
 
 /** The condition on rows of desk_search that contain all words of a search; null for a search without words. */

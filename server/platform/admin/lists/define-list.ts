@@ -29,7 +29,7 @@ export type ListDefinition = {
   lookups: Record<string, (values: SQL) => SQL>
   where: SQL
   unasked: { field: string; where: SQL } | null
-  search: string | null
+  search: { kind: string; id: SQL; type: SQL } | null
 }
 
 /** The time of a call, and the time zone in which the shop's days begin. */
@@ -49,8 +49,8 @@ type Definition<Fields extends ListFields, Flags extends string, Lookups extends
   where?: string
   /** Applied unless a filter names the field, such as leaving out what is in the trash. */
   unasked?: { field: keyof Fields & string; where: string }
-  /** Kind of the records in desk_search. */
-  search?: string
+  /** Kind of the records in desk_search; of another kind with the column of its ids. */
+  search?: string | { kind: string; id: { sql: string; type: 'uuid' | 'integer' } }
 }
 
 type Filterable<Fields extends ListFields> = {
@@ -86,6 +86,11 @@ export function defineList<
     lookups: { ...lookups },
     where: sql.raw(where),
     unasked: unasked ? { ...unasked, where: sql.raw(unasked.where) } : null,
-    search: search ?? null,
+    search:
+      search === undefined ? null : searchedBy(typeof search === 'string' ? { kind: search, id } : search),
   }
+}
+
+function searchedBy({ kind, id }: { kind: string; id: { sql: string; type: string } }) {
+  return { kind, id: sql.raw(id.sql), type: sql.raw(id.type) }
 }
