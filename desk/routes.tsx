@@ -236,7 +236,7 @@ const tree = frame.addChildren([
       compare: z.catch(z._default(z.enum(['none', 'previous', 'year']), 'previous'), 'previous'),
       currency: z.optional(z.string()),
     }),
-    loader: () => loadTexts('list', 'report'),
+    loader: () => loadTexts('list', 'report', 'return'),
     component: lazyRouteComponent(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),
   }),
   createRoute({

@@ -9,6 +9,8 @@ export const reports = {
   sources: ['source', 'campaign'],
   searches: ['words'],
   pages: ['path'],
+  returns: ['reason', 'product'],
+  coupons: ['code'],
 } as const
 export type ReportName = keyof typeof reports
 export type ReportBy = (typeof reports)[ReportName][number]
@@ -45,7 +47,7 @@ const Report = z.object({
   figures: z.array(z.object({ id: z.string(), kind: z.enum(['count', 'money', 'share', 'seconds']) })),
   rows: z.array(
     z.object({
-      /** A day, product id, country, step, source, words or path. */
+      /** A day, product id, country, step, source, words, path, reason of a return or code of a coupon. */
       key: z.string(),
       /** Name of a product; null for keys that name themselves. */
       name: z.nullable(z.string()),

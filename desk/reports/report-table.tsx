@@ -98,6 +98,7 @@ function nameOfKey(key: string, name: string | null, by: ReportBy): string {
   if (by === 'day') return dayText(key)
   if (by === 'country') return key ? nameOf('region', key) : t('desk.report.no_country')
   if (by === 'step') return t(`desk.report.step_${key}`)
+  if (by === 'reason') return t(`desk.return.reason_${key}`)
   if (by === 'campaign') return key || t('desk.report.no_campaign')
   if (by === 'source') return sourceName(key)
   return name ?? key

@@ -30,6 +30,10 @@ export function reportQuery(name: Exclude<ReportName, 'funnel'>, by: ReportBy, s
       return searches(scope)
     case 'pages':
       return pages(scope)
+    case 'returns':
+      return returns(by, scope)
+    case 'coupons':
+      return coupons(scope)
   }
 }
 
@@ -66,15 +70,22 @@ function sales(by: ReportBy, scope: Scope): ReportQuery {
 function productSales(scope: Scope): ReportQuery {
   return {
     from: sql`order_line l join (select o.id from ${ordersOf(scope)}) o on o.id = l.order_id`,
-    key: sql`l.product_id::text`,
-    name: sql`coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = l.product_id
-      order by array_position(${sql.param(fallbacks(scope.lang))}::text[], t.lang) nulls last limit 1), max(l.name))`,
+    ...byProduct(scope),
     figures: [
       money('sales', sql`sum(l.total - l.rebate)`),
       count('orders', sql`count(distinct l.order_id)`),
       count('units', sql`sum(l.quantity)`),
       money('refunded', sql`sum(l.refunded)`),
     ],
+  }
+}
+
+/** Rows of products, from records with an order line `l`. */
+function byProduct({ lang }: Scope): { key: SQL; name: SQL } {
+  return {
+    key: sql`l.product_id::text`,
+    name: sql`coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = l.product_id
+      order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), max(l.name))`,
   }
 }
 
@@ -154,6 +165,38 @@ function pages({ since, ends }: Scope): ReportQuery {
       count('views', sql`count(*)`),
       count('visitors', sql`count(distinct v.visitor_id)`),
       { id: 'duration', kind: 'seconds', value: sql`avg(v.duration)::float8` },
+    ],
+  }
+}
+
+/** Returns asked for in the period, except those that the buyer took back. Orders have one currency each. */
+function returns(by: ReportBy, scope: Scope): ReportQuery {
+  const { since, ends, currency } = scope
+  return {
+    from: sql`return_line r join return_request q on q.id = r.return_id join order_line l on l.id = r.line_id
+      join orders o on o.id = q.order_id where q.status <> 'cancelled' and o.currency = ${currency}
+      and q.created_at >= ${since} and q.created_at < ${ends}`,
+    ...(by === 'product' ? byProduct(scope) : { key: sql`q.reason` }),
+    figures: [
+      count('returned_units', sql`sum(r.requested)`),
+      count('returns', sql`count(distinct q.id)`),
+      count('written_off', sql`sum(r.written_off)`),
+      money('refund_amount', sql`sum(r.refund_amount) filter (where q.stage = 'refunded')`),
+    ],
+  }
+}
+
+/** Orders placed with a coupon in the period and not cancelled. The discount is the one that their totals explain. */
+function coupons(scope: Scope): ReportQuery {
+  return {
+    from: sql`(select o.*, (select -sum((row -> 'amount' ->> 'amount')::bigint)
+        from jsonb_array_elements(o.totals -> 'explain') row where row ->> 'kind' = 'coupon') as saved
+      from ${ordersOf(scope)} and o.coupon_code is not null) o`,
+    key: sql`o.coupon_code`,
+    figures: [
+      count('uses', sql`count(*)`),
+      money('discount', sql`sum(o.saved)`),
+      money('sales', sql`sum(o.total - o.cancelled_amount)`),
     ],
   }
 }
