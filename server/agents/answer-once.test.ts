@@ -99,6 +99,21 @@ describe('a request of an agent with an idempotency key', () => {
     expect((await askAs(world, 'POST', '/carts', lines(['MUG', 1]), headers)).status).toBe(201)
   })
 
+  it('keeps no answer to a fault of the shop, so that the repeated request succeeds', async () => {
+    const headers = keyed(randomUUID())
+    const send = () => askAs(world, 'POST', '/carts', lines(['MUG', 1]), headers)
+    await world.shop.pool.query('alter table cart rename to cart_away')
+    const failed = await send().finally(() => world.shop.pool.query('alter table cart_away rename to cart'))
+    expect({ status: failed.status, code: failed.body.messages[0].code }).toEqual({
+      status: 500,
+      code: 'crash',
+    })
+    shapes.refusal.parse(failed.body)
+    const repeated = await send()
+    expect(repeated.status).toBe(201)
+    shapes.cart.parse(repeated.body)
+  })
+
   it('takes the place of a request that crashed a minute ago', async () => {
     const headers = keyed(randomUUID())
     const first = await askAs(world, 'POST', '/carts', lines(['MUG', 1]), headers)

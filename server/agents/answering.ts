@@ -5,7 +5,7 @@ import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { agentsSetting } from './agents.setting.ts'
 import { type Answer, answerOnce, isKey, KeyConflict } from './answer-once.ts'
-import { type Answering, refusalAnswer, UcpRefusal } from './ucp-visit.ts'
+import { type Answering, refusalAnswer, UcpFault, UcpRefusal } from './ucp-visit.ts'
 
 export function isOn(shop: Shop): boolean {
   return shop.settings(agentsSetting).enabled
@@ -50,7 +50,7 @@ async function answerOf(shop: Shop, status: number, work: () => Promise<unknown>
   }
 }
 
-/** The answer to a request that the protocol does not allow. @throws whatever else went wrong */
+/** The answer to a request that the protocol does not allow, or that the shop failed at. @throws whatever else went wrong */
 function faultOf(shop: Shop, error: unknown): Answer {
   if (error instanceof KeyConflict) {
     const key = error.reason === 'idempotency_conflict' ? 'reason.key_reused' : 'checkout.changed_meanwhile'
@@ -58,6 +58,7 @@ function faultOf(shop: Shop, error: unknown): Answer {
   }
   if (error instanceof UcpRefusal)
     return { status: error.code === 'unauthorized' ? 401 : 400, body: refusalAnswer(shop, error) }
+  if (error instanceof UcpFault) return { status: error.status, body: refusalAnswer(shop, error) }
   if (!(error instanceof z.ZodError)) throw error
   return { status: 400, body: refusalAnswer(shop, new UcpRefusal('invalid_request', z.prettifyError(error))) }
 }

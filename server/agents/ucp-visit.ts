@@ -35,7 +35,7 @@ export type Answering = (
 export type UcpVisit = {
   ctx: CallContext
   t: Translate
-  /** Makes a call. @throws UcpRefusal */
+  /** Makes a call. @throws UcpRefusal, UcpFault */
   call<Path extends CallPath>(path: Path, payload: unknown): Promise<Data<Path>>
   /** Id of the visitor's cart: the visitor, language, currency and country, so that later requests get the same answers. */
   sessionId(): string
@@ -53,7 +53,18 @@ export class UcpRefusal extends Error {
   }
 }
 
-export function refusalAnswer(shop: Shop, { code, message }: UcpRefusal) {
+/** A fault or an outage of the shop, after which the same request can succeed. */
+export class UcpFault extends Error {
+  readonly code: string
+  readonly status: 500 | 503
+  constructor(code: string, content: string) {
+    super(content)
+    this.code = code
+    this.status = code === 'crash' ? 500 : 503
+  }
+}
+
+export function refusalAnswer(shop: Shop, { code, message }: UcpRefusal | UcpFault) {
   return {
     ucp: { version: ucpVersion, status: 'error' },
     messages: [{ type: 'error', code, content: message, severity: 'unrecoverable' }],
@@ -90,7 +101,7 @@ export async function openVisit(
       const envelope = await answerCall(path, ctx, payload, request, reply)
       if (envelope.code === codes.success) return envelope.data as Data<Path>
       const { msg, data } = envelope as Envelope<Failure>
-      throw new UcpRefusal(data.reason, msg)
+      throw new (envelope.code === codes.error ? UcpFault : UcpRefusal)(data.reason, msg)
     },
     sessionId: () => [ensureVisitor(ctx), lang, currency, ctx.shipTo].join('.'),
     legalPaths: () => legalPaths(lang),
