@@ -1,43 +1,60 @@
 import { fold } from '#server/platform/text/fold.ts'
 import { hash } from './hash.ts'
 
-/** Products by SKU: ascending hashes with their ordinals, 12 bytes each instead of a string. */
+/**
+ * Products by SKU: ascending hashes with their ordinals, 12 bytes each instead of a string. A hash occurs once for each
+ * product: SKUs that differ only in their signs are equal here, and a changed product is appended again.
+ */
 export type SkuIndex = {
   hashes: Float64Array
   ordinals: Uint32Array
   /** SKUs added since the build. */
-  added: Map<number, number>
+  added: Map<number, number[]>
 }
 
 export function emptySkus(): SkuIndex {
   return { hashes: new Float64Array(0), ordinals: new Uint32Array(0), added: new Map() }
 }
 
-export function addSku(skus: SkuIndex, sku: string, ordinal: number): void {
-  skus.added.set(hash(plainSku(sku)), ordinal)
+export function addSku({ added }: SkuIndex, sku: string, ordinal: number): void {
+  const key = hash(plainSku(sku))
+  const others = added.get(key)
+  if (!others) added.set(key, [ordinal])
+  else if (others.at(-1) !== ordinal) others.push(ordinal)
 }
 
 export function sealSkus(skus: SkuIndex): void {
-  skus.hashes = Float64Array.from(skus.added.keys()).sort()
-  skus.ordinals = Uint32Array.from(skus.hashes, (hash) => skus.added.get(hash)!)
+  const { added } = skus
+  const keys = Float64Array.from(added.keys()).sort()
+  let count = 0
+  for (const ordinals of added.values()) count += ordinals.length
+  skus.hashes = new Float64Array(count)
+  skus.ordinals = new Uint32Array(count)
+  let at = 0
+  for (const key of keys) {
+    for (const ordinal of added.get(key)!) {
+      skus.hashes[at] = key
+      skus.ordinals[at++] = ordinal
+    }
+  }
   skus.added = new Map()
 }
 
-/** The ordinal of the product with this SKU, or -1. Ignores spaces and case. */
-export function findSku(skus: SkuIndex, text: string): number {
+/** The ordinals of the products with this SKU, including those that are gone. Ignores signs, spaces and case. */
+export function findSkus({ hashes, ordinals, added }: SkuIndex, text: string): number[] {
   const plain = plainSku(text)
-  if (plain.length < 2) return -1
+  if (plain.length < 2) return []
   const wanted = hash(plain)
-  const late = skus.added.get(wanted)
-  if (late !== undefined) return late
   let low = 0
-  let high = skus.hashes.length
+  let high = hashes.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    if (skus.hashes[middle]! < wanted) low = middle + 1
+    if (hashes[middle]! < wanted) low = middle + 1
     else high = middle
   }
-  return skus.hashes[low] === wanted ? skus.ordinals[low]! : -1
+  const found: number[] = []
+  while (hashes[low] === wanted) found.push(ordinals[low++]!)
+  return [...found, ...(added.get(wanted) ?? [])]
 }
 
 function plainSku(text: string): string {

@@ -80,7 +80,7 @@ function match(
   const { text, lang, exact = false } = query
   if (!text) return { candidates: narrowAll(model, scopes), corrected: null, widened: null, leftOut: [] }
   const pinned = arrangement ? pinnedWithin(model, scopes, arrangement) : []
-  const matched = matchText(model, scopes, { text, lang, exact, synonyms })
+  const matched = matchText(model, scopes, { text, lang, now, exact, synonyms })
   return { ...matched, candidates: addPinned(matched.candidates, pinned) }
 }
 

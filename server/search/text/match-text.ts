@@ -3,7 +3,7 @@ import { cut, isUnspaced } from '#server/platform/text/cut.ts'
 import { fold } from '#server/platform/text/fold.ts'
 import { measuresIn } from '../build/measures.ts'
 import type { Model } from '../model/model.ts'
-import { findSku } from '../model/sku-index.ts'
+import { findSkus } from '../model/sku-index.ts'
 import type { Candidates, Source } from '../query/candidates.ts'
 import { attempt, exactSteps, type Sought, wideSteps } from './steps.ts'
 import { noSynonyms, type Synonyms } from './synonyms.ts'
@@ -23,6 +23,8 @@ export type Matched = {
 export type TextQuery = {
   text: string
   lang: Lang
+  /** Epoch seconds. */
+  now: number
   typing?: boolean
   /** Corrects and leaves out nothing. */
   exact?: boolean
@@ -34,13 +36,14 @@ const few = 3
 const maxWords = 10
 
 /**
- * The products within `scopes` that match a text: by all its words; if these are few, also by prefixes, parts and
- * bigrams of them; else with typos corrected; else by the words that are known, or all except one.
+ * The products within `scopes` that match a text: those with this SKU first, then those with its words. Words match all
+ * together; if few products have them, also by prefixes, parts and bigrams of them. Without any match or SKU, typos are
+ * corrected; else only the words that are known count, or all except one.
  */
 export function matchText(
   model: Model,
   scopes: readonly Source[],
-  { text, lang, typing = false, exact = false, synonyms = noSynonyms }: TextQuery,
+  { text, lang, now, typing = false, exact = false, synonyms = noSynonyms }: TextQuery,
 ): Matched {
   const sought: Sought = { model, scopes, langs: fallbacks(lang), synonyms, typing }
   const plainly = (candidates: Candidates): Matched => ({
@@ -49,14 +52,14 @@ export function matchText(
     widened: null,
     leftOut: [],
   })
-  const sku = findSku(model.skus, text)
-  if (sku !== -1) {
-    const only = attempt(sought, [[{ lists: [[sku]], shift: 0, points: [0] }]])
-    if (only.count > 0) return plainly(only)
-  }
   const { measures, words } = read(sought, text)
   const look = (of: readonly string[]) => search(sought, measures, of)
   const nothing = () => plainly(attempt(sought, [[]]))
+  const own = withSku(sought, text, now)
+  if (own.ordinals.length > 0) {
+    const others = words.length === 1 ? look(words) : exactly(sought, measures, words)
+    return plainly(merged(others ?? attempt(sought, [[]]), own, 1, 1))
+  }
   if (words.length === 0) return measures.length > 0 ? plainly(attempt(sought, measures)) : nothing()
 
   const found = look(words)
@@ -80,6 +83,23 @@ export function matchText(
     if (unmeasured) return { ...plainly(unmeasured), leftOut: measuredWords(text) }
   }
   return withoutSome(sought, words) ?? nothing()
+}
+
+/** Points that put a SKU's product before all others: the words, standing and boost of a product never reach them. */
+const skuPoints = 160
+
+/** The products on sale whose SKU is the whole text. */
+function withSku(sought: Sought, text: string, now: number): Kept {
+  const { skus, columns } = sought.model
+  const ordinals = findSkus(skus, text).filter((ordinal) => columns.published[ordinal]! <= now)
+  if (ordinals.length === 0) return { ordinals: new Uint32Array(0), scores: new Float32Array(0) }
+  return kept(attempt(sought, [[{ lists: [ordinals], shift: 0, points: [skuPoints] }]]))
+}
+
+/** Matches all words and measures, without the looser forms that would add unrelated products to a SKU of several parts. */
+function exactly(sought: Sought, measures: Source[][], words: readonly string[]): Candidates | null {
+  const steps = [...exactSteps(sought, words).map(({ sources }) => sources), ...measures]
+  return steps.length > 0 ? attempt(sought, steps) : null
 }
 
 type Read = { measures: Source[][]; words: string[] }

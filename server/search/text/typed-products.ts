@@ -13,7 +13,7 @@ export function typedProducts(
   { text, lang, size, synonyms, ranking }: Typed,
   now: number,
 ): number[] {
-  const { candidates } = matchText(model, [], { text, lang, typing: true, synonyms })
+  const { candidates } = matchText(model, [], { text, lang, now, typing: true, synonyms })
   const { scratch, count } = candidates
   const { ids, published, price } = model.columns
   let kept = 0
