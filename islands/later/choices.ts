@@ -20,12 +20,19 @@ export function chosenCountry(): string | undefined {
   return /(?:^|;\s*)country=([A-Z]{2})(?=;|$)/.exec(document.cookie)?.[1]
 }
 
-/** Stores a choice for a year and reloads the page with it, without choices in its address, which would win. */
+/** Parts of a list's address that are amounts of one currency, or count pages of what such amounts left. */
+const ofCurrency = ['price_min', 'price_max', 'page']
+
+/**
+ * Stores a choice for a year and reloads the page with it, without choices in its address, which would win. A price filter
+ * in the former currency would find other goods in the new one.
+ */
 function keep(name: string, value: string): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
   document.cookie = `${name}=${value};path=/;max-age=31536000;samesite=lax`
   const url = new URL(location.href)
-  const named = ['currency', 'country'].filter((each) => url.searchParams.has(each))
+  const outdated = ['currency', 'country', ...(name === 'currency' ? ofCurrency : [])]
+  const named = outdated.filter((each) => url.searchParams.has(each))
   for (const each of named) url.searchParams.delete(each)
   if (named.length > 0) location.replace(url)
   else location.reload()

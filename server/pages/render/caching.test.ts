@@ -105,6 +105,10 @@ test('choosing a currency keeps a cookie and leads back to a page of the shop', 
   const referer = 'http://shop.test/search?q=mug&currency=USD&country=US'
   const linked = await pages.get(`/currency?currency=${code}`, { referer })
   expect(linked.headers.location).toBe('/search?q=mug')
+  const filtered = await pages.get(`/currency?currency=${code}`, {
+    referer: 'http://shop.test/search?q=mug&price_min=10&price_max=20&in_stock=1&page=2',
+  })
+  expect(filtered.headers.location).toBe('/search?q=mug&in_stock=1')
   const foreign = await pages.get(`/currency?currency=${code}`, { referer: 'http://evil.example/x' })
   expect(foreign.headers.location).toBe('/')
 })

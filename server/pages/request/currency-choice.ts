@@ -13,14 +13,16 @@ export function mountCurrencyChoice(app: FastifyInstance, shop: Shop): void {
   })
 }
 
+const outdated = ['currency', 'country', 'price_min', 'price_max', 'page']
+
 /**
  * The path of the Referer if it is a page of this shop, otherwise the home page. Choices in its address are removed,
- * because they would win over the new one.
+ * because they would win over the new one, and so is a price filter, because its amounts are of the former currency.
  */
 function pathOf(referer: string | undefined, shop: Shop): string {
   if (!referer || !URL.canParse(referer)) return '/'
   const url = new URL(referer)
   const own = url.host === new URL(shop.publicUrl).host && !url.pathname.startsWith('//')
-  for (const name of ['currency', 'country']) url.searchParams.delete(name)
+  for (const name of outdated) url.searchParams.delete(name)
   return own ? url.pathname + url.search : '/'
 }
