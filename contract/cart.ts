@@ -167,6 +167,8 @@ export const cartCalls = {
         [],
       ),
       coupon: z.optional(coupon),
+      /** Replaces lines, note and coupon of the cart, which stays as it is if none of the products can be added. */
+      replace: z.optional(z.boolean()),
       /** The shopping agent's checkout that the link hands over. */
       agent: z.optional(z.uuid()),
     }),

@@ -199,11 +199,10 @@ async function openCart(deps: AgentDeps, request: FastifyRequest, reply: Fastify
 
 type Lines = z.infer<typeof LinesRequest> & { context?: BuyerContext | undefined }
 
-/** Replaces the lines of the visitor's cart. @throws UcpRefusal `out_of_stock` if nothing can be added. */
+/** Replaces the lines of the visitor's cart. @throws UcpRefusal if nothing can be added, and the cart stays as it was. */
 async function fill(visit: UcpVisit, { line_items }: Lines): Promise<{ cart: Cart; messages: Message[] }> {
-  await visit.call('/cart/clear', {})
   const items = line_items.map(({ item, quantity }) => ({ sku: item.id, quantity }))
-  const { cart, missing } = await visit.call('/cart/fill', { items })
+  const { cart, missing } = await visit.call('/cart/fill', { items, replace: true })
   const messages = missing.map(({ sku, name }): Message => {
     const isKnown = name !== '' && name !== sku
     return {
@@ -214,6 +213,11 @@ async function fill(visit: UcpVisit, { line_items }: Lines): Promise<{ cart: Car
     }
   })
   const [first] = messages
-  if (cart.lines.length === 0) throw new UcpRefusal(first?.code ?? 'out_of_stock', first?.content ?? '')
+  if (unitsOf(missing) === unitsOf(items))
+    throw new UcpRefusal(first?.code ?? 'out_of_stock', first?.content ?? '')
   return { cart, messages }
+}
+
+function unitsOf(of: { quantity: number }[]): number {
+  return of.reduce((sum, { quantity }) => sum + quantity, 0)
 }

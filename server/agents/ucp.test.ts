@@ -112,6 +112,24 @@ describe('the Universal Commerce Protocol', () => {
     expect(after.messages[0]).toMatchObject({ code: 'not_found', severity: 'unrecoverable' })
   })
 
+  it('keeps the cart or session as it was when a change is refused', async () => {
+    for (const path of ['/carts', '/checkout-sessions']) {
+      const { body } = await ask('POST', path, lines(['BOWL', 1], ['MUG', 2]))
+      const put = (...items: [string, number][]) => ask('PUT', `${path}/${body.id}`, lines(...items))
+      for (const [sku, code] of [
+        ['MUGG', 'item_unavailable'],
+        ['GONE', 'out_of_stock'],
+      ] as const) {
+        const refused = await put([sku, 1])
+        expect(shapes.refusal.parse(refused.body).messages[0]).toMatchObject({ code })
+        expect((await ask('GET', `${path}/${body.id}`)).body.line_items).toEqual(body.line_items)
+      }
+      const partly = await put(['MUGG', 1], ['MUG', 1])
+      expect(partly.body.line_items).toMatchObject([{ item: { id: 'MUG' }, quantity: 1 }])
+      expect(partly.body.messages).toContainEqual(expect.objectContaining({ code: 'item_unavailable' }))
+    }
+  })
+
   it('hands checkouts over to the shop’s page, where the buyer places the order', async () => {
     const { body } = await ask('POST', '/checkout-sessions', lines(['MUG', 2]))
     const session = shapes.checkout.parse(body)

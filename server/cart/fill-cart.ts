@@ -12,29 +12,32 @@ import { cappedNotice } from './cart-notices.ts'
 import { changeCart, lockedByQuote } from './change-cart.ts'
 import { cartOwner, loadCart } from './load-cart.ts'
 import { storedPrices } from './price-cart.ts'
+import { replaceGoods } from './replace-goods.ts'
 import { quantityLimit, type StoredCart } from './stored-cart.ts'
 
-type Wish = { sku: string; quantity: number }
-type Missing = Data<'/cart/fill'>['missing']
+export type Wish = { sku: string; quantity: number }
+export type Missing = Data<'/cart/fill'>['missing']
+
+type FillAsk = {
+  items: Wish[]
+  coupon?: string | undefined
+  agent?: string | undefined
+  replace?: boolean | undefined
+}
 
 /**
  * Raises the cart's quantities to those of a link, product by product. Repeating it changes nothing, because readers open
- * a link more than once. What cannot be added is named.
+ * a link more than once. What cannot be added is named. `replace`: the goods of the cart go if any of these can be added.
  * @throws Refusal `transition_refused` for a cart that is locked by a quote.
  */
 export async function fillCart(
   ctx: CallContext,
-  { items, coupon, agent }: { items: Wish[]; coupon?: string | undefined; agent?: string | undefined },
+  { items, coupon, agent, replace = false }: FillAsk,
 ): Promise<{ state: StoredCart; notices: Notice[]; missing: Missing }> {
   const { quote } = await loadCart(ctx.shop, cartOwner(ctx), ctx)
   if (quote) throw lockedByQuote(quote)
-  const missing: Missing = []
-  const notices: Notice[] = []
-  for (const wish of summed(items)) {
-    const { put, name, notice } = await raiseTo(ctx, wish)
-    if (put < wish.quantity) missing.push({ sku: wish.sku, name, quantity: wish.quantity - put })
-    if (notice) notices.push(notice)
-  }
+  const wishes = summed(items)
+  const { missing, notices } = await (replace ? replaceGoods(ctx, wishes) : raiseGoods(ctx, wishes))
   const state = await loadCart(ctx.shop, cartOwner(ctx), ctx)
   if (agent && state.id) await nameAgentCheckout(ctx, agent, state.id)
   if (!coupon || state.lines.length === 0) return { state, notices, missing }
@@ -58,6 +61,20 @@ async function nameAgentCheckout({ shop }: CallContext, id: string, cartId: stri
         sql`not exists (select from cart c where c.id = ${agentCheckout.cartId} and c.ordered_at is not null)`,
       ),
     )
+}
+
+async function raiseGoods(
+  ctx: CallContext,
+  wishes: Wish[],
+): Promise<{ missing: Missing; notices: Notice[] }> {
+  const missing: Missing = []
+  const notices: Notice[] = []
+  for (const wish of wishes) {
+    const { put, name, notice } = await raiseTo(ctx, wish)
+    if (put < wish.quantity) missing.push({ sku: wish.sku, name, quantity: wish.quantity - put })
+    if (notice) notices.push(notice)
+  }
+  return { missing, notices }
 }
 
 /** The units that the cart holds of this variant afterwards. */
