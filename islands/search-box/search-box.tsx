@@ -17,9 +17,11 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
   const field = useRef<HTMLInputElement>(null)
   const [text, setText] = useState(q)
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [chosen, setChosen] = useState<Suggestion | null>(null)
   const [wanted, setWanted] = useState(false)
   const options = useSuggestions(text, wanted)
+  // An answer that arrives moves the options, so the chosen one is kept by its target instead of its place.
+  const active = options.findIndex(({ kind, href }) => kind === chosen?.kind && href === chosen.href)
   const shown = open && options.length > 0
   const offer = () => {
     setWanted(true)
@@ -32,7 +34,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
   }, [])
   const close = () => {
     setOpen(false)
-    setActive(-1)
+    setChosen(null)
   }
   const go = ({ kind, text: words, href }: Suggestion) => {
     close()
@@ -59,10 +61,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
       setOpen(true)
       const step = event.key === 'ArrowDown' ? 1 : -1
       if (options.length > 0)
-        setActive(
-          ((((active === -1 && step < 0 ? 0 : active) + step) % options.length) + options.length) %
-            options.length,
-        )
+        setChosen(options.at(((active === -1 && step < 0 ? 0 : active) + step) % options.length) ?? null)
     }
   }
   return (
@@ -90,7 +89,7 @@ export default function SearchBox({ q }: Props<'search-box'>): ReactNode {
           onChange={(event) => {
             setText(event.target.value)
             offer()
-            setActive(-1)
+            setChosen(null)
           }}
           onFocus={offer}
           onKeyDown={onKeyDown}

@@ -33,7 +33,8 @@ export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
     let stale = false
     const request = async () => {
       const answer = await callQuietly('/search/suggest', { q })
-      if (!stale && answer.code === codes.success) setFound({ q, options: listed(q, answer.data, env) })
+      if (stale) return
+      setFound(answer.code === codes.success ? { q, options: listed(q, answer.data, env) } : null)
     }
     const timer = setTimeout(request, q === '' ? 0 : debounceMs)
     return () => {
@@ -41,8 +42,9 @@ export function useSuggestions(text: string, wanted: boolean): Suggestion[] {
       clearTimeout(timer)
     }
   }, [q, wanted])
-  // While the next answer is on its way, the previous suggestions stay.
-  const options = found && (found.q === '') === (q === '') ? found.options : []
+  // While the next answer is on its way, the previous suggestions stay, except for the link to all results of their text.
+  const previous = found && (found.q === '') === (q === '') ? found.options : []
+  const options = found?.q === q ? previous : previous.filter(({ kind }) => kind !== 'all')
   return q === '' ? [...recent.map((words) => searchFor('recent', words, env)), ...options] : options
 }
 
