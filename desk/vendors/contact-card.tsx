@@ -1,5 +1,5 @@
-import type { SafetyContact } from '#contract/safety.ts'
-import { useDraft, useField } from '../resource/record.tsx'
+import { isElectronicAddress, type SafetyContact } from '#contract/safety.ts'
+import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
@@ -13,9 +13,9 @@ const empty: SafetyContact = { name: '', address: '', contact: '' }
 /** The manufacturer, or the responsible person in the EU: nobody if all its fields are empty. */
 export function ContactCard({ path }: { path: 'manufacturer' | 'responsible' }) {
   const { value, onChange, onFocus, onBlur, error } = useField<SafetyContact | null>(path)
-  const errors = useDraft((state) => state.fields)
   const isOff = !may('products.change')
   const contact = value ?? empty
+  const faulty = error ? faultOf(contact) : undefined
   const edit = (typed: Partial<SafetyContact>) => {
     const next = { ...contact, ...typed }
     onChange(fields.every((field) => next[field] === '') ? null : next)
@@ -37,13 +37,20 @@ export function ContactCard({ path }: { path: 'manufacturer' | 'responsible' }) 
               {...(field === 'address' ? { rows: 3 } : {})}
               isReadOnly={isOff}
               autoComplete="off"
-              error={errors[`${path}.${field}`]}
+              error={field === faulty ? error : undefined}
               onChange={(text) => edit({ [field]: text })}
             />
           </div>
         ))}
-        {error && <p className="text-note text-error sm:col-span-2">{error}</p>}
+        {error && !faulty && <p className="text-note text-error sm:col-span-2">{error}</p>}
       </fieldset>
     </Card>
   )
+}
+
+/** The field that a refused save is about: the refusal names the contact as a whole, and tells of its first fault. */
+function faultOf({ name, address, contact }: SafetyContact): (typeof fields)[number] | undefined {
+  if (!name.trim()) return 'name'
+  if (!address.trim()) return 'address'
+  return isElectronicAddress(contact.trim()) ? undefined : 'contact'
 }
