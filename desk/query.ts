@@ -70,3 +70,8 @@ export function useWrite<Path extends AdminPath>(path: Path, { stale = [] }: { s
 export async function refresh(...paths: AdminPath[]): Promise<void> {
   await Promise.all(paths.map((path) => queries.invalidateQueries({ queryKey: [path] })))
 }
+
+/** Drops the answers of calls. A list that opens next would keep a record in its place that has just been deleted. */
+export function forget(...paths: AdminPath[]): void {
+  for (const path of paths) queries.removeQueries({ queryKey: [path] })
+}

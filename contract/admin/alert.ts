@@ -23,7 +23,7 @@ export type Demand = z.infer<typeof Demand>
 /** Most people that one answer names. */
 export const maxWaiting = 200
 
-/** Who waits for what: alerts about products that are back in stock or cheaper. */
+/** Demand: alerts about products that are back in stock or cheaper. */
 export const alertCalls = {
   /** Products and variants by the number of people who wait, most first. */
   '/alert/list': {

@@ -5,7 +5,7 @@ import { call, refusal } from '../calls.ts'
 import { placeText } from '../customers/customer-texts.ts'
 import { moment } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { queries, read, refresh, useCall, useWrite } from '../query.ts'
+import { forget, queries, read, refresh, useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -97,6 +97,7 @@ function Actions({ company: { id } }: { company: Company }) {
       {
         async onSuccess({ change }) {
           toastChange(t('desk.company.deleted'), change)
+          forget('/company/list')
           await navigate({ to: '/companies' })
           queries.removeQueries({ queryKey: read('/company/detail', { id }).queryKey })
           await refresh('/company/list', '/view/counts', '/customer/list', '/customer/detail')

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { money, number } from '../formats.ts'
-import { queries, read, refresh, useCall, useWrite } from '../query.ts'
+import { forget, queries, read, refresh, useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -24,6 +24,7 @@ export function EraseSheet({ customer: { id, name }, onClose }: { customer: Cust
         async onSuccess() {
           onClose()
           toast(t('desk.customer.erased'))
+          forget('/customer/list')
           await navigate({ to: '/customers' })
           queries.removeQueries({ queryKey: read('/customer/detail', { id }).queryKey })
           await refresh('/customer/list', '/view/counts')

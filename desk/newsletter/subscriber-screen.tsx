@@ -6,7 +6,7 @@ import { refusal } from '../calls.ts'
 import { ConsentSteps } from '../customers/consent-steps.tsx'
 import { nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { queries, read, useCall, useWrite } from '../query.ts'
+import { forget, queries, read, useCall, useWrite } from '../query.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -91,7 +91,7 @@ type RemoveDialogProps = { id: string; email: string; onClose(): void }
 
 /** Deletes the address with its proof for good, so it asks first. */
 function RemoveDialog({ id, email, onClose }: RemoveDialogProps) {
-  const remove = useWrite('/subscriber/remove', { stale: ['/subscriber/list', '/view/counts'] })
+  const remove = useWrite('/subscriber/remove', { stale: ['/view/counts'] })
   const navigate = useNavigate()
   const run = () =>
     remove.mutate(
@@ -99,6 +99,7 @@ function RemoveDialog({ id, email, onClose }: RemoveDialogProps) {
       {
         async onSuccess() {
           toast(t('desk.subscriber.removed', { email }))
+          forget('/subscriber/list')
           await navigate({ to: '/newsletter' })
           queries.removeQueries({ queryKey: read('/subscriber/detail', { id }).queryKey })
         },
