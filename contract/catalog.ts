@@ -145,6 +145,8 @@ export const Variant = z.object({
   breaks: z.optional(z.array(z.object({ from: z.int(), price: Money, saving: z.string() }))),
   unitPrice: z.nullable(z.object({ price: Money, per: z.string() })),
   outOfStock: z.boolean(),
+  /** Sold although none is in stock, and delivered once it has arrived. */
+  backordered: z.optional(z.boolean()),
   /** In stock, but no more than the setting `stock.fewLeft`. A change re-renders public pages. */
   fewLeft: z.boolean(),
   /** Quantity left if `fewLeft`, otherwise null. Public pages always have null. */

@@ -38,7 +38,7 @@ const variant = z.strictObject({
   list_price: money.optional(),
   availability: z.strictObject({
     available: z.boolean(),
-    status: z.enum(['in_stock', 'out_of_stock', 'preorder']),
+    status: z.enum(['in_stock', 'out_of_stock', 'preorder', 'backorder']),
   }),
   options: z.array(selected),
   media: z.array(media),

@@ -1,6 +1,7 @@
 import type { Product, Variant } from '#contract/catalog.ts'
 import { chosenOptions } from '#contract/chosen-options.ts'
 import type { Image } from '#contract/image.ts'
+import type { SaleState } from '#server/catalog/product/sale-state.ts'
 import type { UcpVisit } from './ucp-visit.ts'
 
 type Detail = Pick<
@@ -58,13 +59,16 @@ function ucpVariant(visit: UcpVisit, product: Detail, variant: Variant, url: str
     url: `${url}/${encodeURIComponent(variant.sku)}`,
     price: variant.price,
     ...(variant.compareAtPrice ? { list_price: variant.compareAtPrice } : {}),
-    availability: {
-      available: !variant.outOfStock,
-      status: variant.outOfStock ? 'out_of_stock' : variant.releaseOn ? 'preorder' : 'in_stock',
-    },
+    availability: { available: !variant.outOfStock, status: statusOf(variant) },
     options,
     media: variant.images.map((image) => media(visit, image)),
   }
+}
+
+function statusOf({ outOfStock, releaseOn, backordered }: Variant): SaleState['availability'] {
+  if (outOfStock) return 'out_of_stock'
+  if (releaseOn) return 'preorder'
+  return backordered ? 'backorder' : 'in_stock'
 }
 
 function optionsOf(product: Detail, variant: Variant) {

@@ -3,14 +3,13 @@ import type { ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
 import { widthsOf } from '#server/catalog/pictures/renditions.ts'
 import { type Pricing, pricingIn, shownPrices } from '#server/catalog/prices/product-prices.ts'
-import { outOfStock } from '#server/catalog/product/availability.ts'
 import { optionsOf } from '#server/catalog/product/product-options.ts'
 import { safetyOf } from '#server/catalog/product/safety.ts'
+import { type SaleState, saleState } from '#server/catalog/product/sale-state.ts'
 import { videoPath } from '#server/catalog/rows/image-of.ts'
 import { type Names, namesOf } from '#server/catalog/rows/names.ts'
 import type { PictureRow, VariantRow } from '#server/catalog/rows/variant-row.ts'
 import { plainText } from '#server/content/article-text.ts'
-import { promiseTo, releaseAhead } from '#server/delivery/shop-promise.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
@@ -21,7 +20,7 @@ import type { FeedProduct } from './read-products.ts'
 import { type ShippingOffer, shippingIn } from './shipping-offers.ts'
 
 /** A variant as feeds tell of it. */
-export type FeedItem = {
+export type FeedItem = SaleState & {
   productId: number
   sku: string
   /** The product, if it has several variants. */
@@ -34,9 +33,6 @@ export type FeedItem = {
   pictures: string[]
   /** Those of all variants and the variant's own. */
   videos: string[]
-  availability: 'in_stock' | 'out_of_stock' | 'preorder' | 'backorder'
-  /** The day from which it can be delivered, YYYY-MM-DD; null unless it is sold ahead. */
-  availableOn: string | null
   /** The price before a reduction, and the reduced one with its period in epoch milliseconds. */
   price: Money
   sale: { price: Money; from: number | null; until: number | null } | null
@@ -125,7 +121,7 @@ function itemOf(
     link: text ? linkTo(facts, text.slug, variant.sku) : '',
     pictures: [...new Set(pictures.filter(({ video }) => !video).map((picture) => addressOf(shop, picture)))],
     videos: [...new Set(pictures.flatMap(({ video }) => (video ? [shop.publicUrl + videoPath(video)] : [])))],
-    ...stateOf(facts, variant),
+    ...saleState(shop, variant, market.country),
     price: compareAtPrice ?? price,
     sale: compareAtPrice ? { price, ...periodOf(pricing) } : null,
     brand: vendor,
@@ -159,19 +155,6 @@ function linkTo({ shop, market, pathOf, isPreset }: Facts, slug: string, sku: st
 /** As JPEG, which every program reads, in the largest width. */
 function addressOf({ publicUrl }: Shop, { key, width }: PictureRow): string {
   return `${publicUrl}/pictures/${key}/${widthsOf(width).at(-1)}.jpg`
-}
-
-function stateOf(
-  { shop, market }: Facts,
-  variant: VariantRow,
-): Pick<FeedItem, 'availability' | 'availableOn'> {
-  if (outOfStock(variant)) return { availability: 'out_of_stock', availableOn: null }
-  const releaseOn = releaseAhead(shop, variant.releaseOn)
-  if (releaseOn) return { availability: 'preorder', availableOn: releaseOn }
-  if (variant.policy !== 'backorder' || variant.available > 0)
-    return { availability: 'in_stock', availableOn: null }
-  const promise = promiseTo(shop, market.country, { backordered: true })
-  return { availability: 'backorder', availableOn: promise?.earliest ?? null }
 }
 
 /** The period in which all reductions of the price apply. */

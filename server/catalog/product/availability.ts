@@ -15,6 +15,11 @@ export function outOfStock({ policy, available }: Stocked): boolean {
   return policy === 'deny' && available <= 0
 }
 
+/** Sold although nothing is left, and delivered once it has arrived. */
+export function backordered({ policy, available }: Pick<Stocked, 'policy' | 'available'>): boolean {
+  return policy === 'backorder' && available <= 0
+}
+
 /** The quantity limit per order. For public pages: it does not reveal the stock. */
 export function publicLimit(variant: Stocked): number {
   return outOfStock(variant) ? 0 : Math.min(variant.maxPerOrder, maxQuantityPerCall)

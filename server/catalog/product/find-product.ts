@@ -15,7 +15,7 @@ import { namesOf } from '../rows/names.ts'
 import { rating } from '../rows/rating.ts'
 import type { PictureRow, VariantRow } from '../rows/variant-row.ts'
 import type { Viewer } from '../viewer.ts'
-import { exactLimit, outOfStock, publicLimit, stockLeft, stockSetting } from './availability.ts'
+import { backordered, exactLimit, outOfStock, publicLimit, stockLeft, stockSetting } from './availability.ts'
 import { optionsOf, specificationOf } from './product-options.ts'
 import { type ProductRow, type ProductText, readProduct } from './read-product.ts'
 import { durabilityOf, safetyOf } from './safety.ts'
@@ -134,10 +134,10 @@ function deliveryOf(
   const chosen = variants.filter(({ sku }) => selected === null || sku === selected)
   const shipped = chosen.filter((variant) => variant.requiresShipping && !outOfStock(variant))
   if (shipped.length === 0) return () => null
-  const backordered = shipped.every(({ policy, available }) => policy === 'backorder' && available <= 0)
+  const isBackordered = shipped.every(backordered)
   // Of several variants, the first that can arrive.
   const releaseOn = shipped.map((variant) => variant.releaseOn ?? '').toSorted()[0] || null
-  return (country) => viewPromise(promiseTo(shop, country, { backordered, releaseOn }))
+  return (country) => viewPromise(promiseTo(shop, country, { backordered: isBackordered, releaseOn }))
 }
 
 function makerStoryOf({ vendorStory, vendorPicture }: ProductRow, lang: Lang): FoundProduct['makerStory'] {
@@ -171,6 +171,7 @@ function variantOf(
     lowestPrice30,
     unitPrice: unit && { price: { amount: unit.amount, currency }, per: unit.per },
     outOfStock: outOfStock(variant),
+    ...(backordered(variant) ? { backordered: true } : {}),
     fewLeft: !outOfStock(variant) && stockLeft(variant, fewLeft) !== null,
     stockLeft: exactStock ? stockLeft(variant, fewLeft) : null,
     maxQuantity: exactStock ? exactLimit(variant) : publicLimit(variant),

@@ -8,6 +8,7 @@ import type { Review } from '#contract/review.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { FoundProduct } from '#server/catalog/product/find-product.ts'
 import { knownOptions } from '#server/catalog/product/known-options.ts'
+import { saleState } from '#server/catalog/product/sale-state.ts'
 import { plainText } from '#server/content/article-text.ts'
 import { isGtin } from '#server/feeds/gtin.ts'
 import { shippingIn } from '#server/feeds/shipping-offers.ts'
@@ -107,6 +108,14 @@ export async function productJsonLd(
   }
 }
 
+/** https://schema.org/ItemAvailability */
+const availabilities = {
+  in_stock: 'InStock',
+  out_of_stock: 'OutOfStock',
+  preorder: 'PreOrder',
+  backorder: 'BackOrder',
+}
+
 type Sold = Pick<FoundProduct, 'product' | 'stored'> & { marketing: Marketing }
 
 /** Returns the offer of a variant. Equal shipping and the returns are written once, and referred to by later offers. */
@@ -128,9 +137,10 @@ function offersIn(
   )
   const until = ends.toSorted()[0]
   const shippingOf = country ? shippingIn(shop, { lang, currency, country }, marketing)(stored) : null
-  return ({ sku, price, compareAtPrice, outOfStock, releaseOn }) => {
-    const row = rows.get(sku)
-    const ways = row && shippingOf ? shippingOf(row) : []
+  return ({ sku, price, compareAtPrice }) => {
+    const row = rows.get(sku)!
+    const { availability, availableOn } = saleState(shop, row, country)
+    const ways = shippingOf ? shippingOf(row) : []
     const shipping = ways.map(({ code, price: fee, minDays, maxDays }) =>
       once(`${url}#shipping-${code}-${fee.amount}`, {
         '@type': 'OfferShippingDetails',
@@ -155,11 +165,11 @@ function offersIn(
       priceCurrency: price.currency,
       ...(until && compareAtPrice ? { priceValidUntil: until.slice(0, 10) } : {}),
       itemCondition: 'https://schema.org/NewCondition',
-      availability: `https://schema.org/${outOfStock ? 'OutOfStock' : releaseOn ? 'PreOrder' : 'InStock'}`,
-      ...(releaseOn ? { availabilityStarts: releaseOn } : {}),
+      availability: `https://schema.org/${availabilities[availability]}`,
+      ...(availableOn ? { availabilityStarts: availableOn } : {}),
       seller: { '@id': `${shop.publicUrl}/#organisation` },
       ...(shipping.length > 0 ? { shippingDetails: shipping } : {}),
-      ...(row?.requiresShipping && country
+      ...(row.requiresShipping && country
         ? {
             hasMerchantReturnPolicy: once(
               `${shop.publicUrl}/#returns-${country}`,
