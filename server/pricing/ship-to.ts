@@ -4,7 +4,7 @@ import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { currencyDisplay } from './currency-display.ts'
 import { shippingSetting } from './shipping.setting.ts'
-import { priceGroup } from './tax.ts'
+import { priceGroup, type TaxSetting } from './tax.ts'
 
 type Settings = Pick<Shop, 'settings' | 'now'>
 
@@ -100,18 +100,25 @@ export function zoneFor<Zone extends { countries: readonly string[] }>(
 }
 
 /** Countries with the same prices: the first one of each group, and that one by country (two letters, so few). */
-type PriceGroups = { first: ReadonlyMap<string, string>; byCountry: Map<string, string> }
+type PriceGroups = {
+  setting: TaxSetting
+  first: ReadonlyMap<string, string>
+  byCountry: Map<string, string>
+}
 
-/** Groups by zones and currency. Any change of settings creates new zone objects, which drops these entries. */
+/**
+ * Groups by zones and currency. Any change of settings creates new zone objects, which drops these entries. The One Stop
+ * Shop begins without a change of settings, but with other tax rules.
+ */
 const groups = new WeakMap<object, Map<string, PriceGroups>>()
 
 function groupsOf(shop: Settings, currency: string): PriceGroups {
   const { zones } = shop.settings(shippingSetting)
   const currencies = groups.get(zones) ?? new Map<string, PriceGroups>()
   groups.set(zones, currencies)
-  const cached = currencies.get(currency)
-  if (cached) return cached
   const { setting, country: home, withTax } = currencyDisplay(shop, currency)
+  const cached = currencies.get(currency)
+  if (cached?.setting === setting) return cached
   const others = shop.settings(currencySetting).others.map(({ country }) => country)
   const named = zones.flatMap(({ countries }) => countries).filter((country) => country !== '*')
   const abroad = setting.rates.map(({ country }) => country)
@@ -123,7 +130,7 @@ function groupsOf(shop: Settings, currency: string): PriceGroups {
     const group = priceGroup(setting, country, withTax)
     if (!first.has(group)) first.set(group, country)
   }
-  const made = { first, byCountry: new Map<string, string>() }
+  const made = { setting, first, byCountry: new Map<string, string>() }
   currencies.set(currency, made)
   return made
 }

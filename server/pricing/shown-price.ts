@@ -15,6 +15,8 @@ export type ShownPrice = {
   exchange: Exchange
   /** The same for all countries with the same prices. */
   key: string
+  /** The tax rules count as in the One Stop Shop, which begins without a change of settings. */
+  oss: boolean
   /** The price to show, after the given promotions. */
   show(price: StoredPrice, taxClass: string, reductions?: readonly ReductionPromotion[]): number
   /** True if base prices without a promotion are shown as stored. */
@@ -40,6 +42,7 @@ export function shownPriceIn(shop: Shop, currency: string, shipTo?: string): Sho
     currency,
     exchange,
     key: `${currency} ${country}`,
+    oss: home.setting.oss,
     plain,
     show(price, taxClass, reductions = []) {
       if (reductions.length === 0) {

@@ -53,7 +53,14 @@ export function taxesOf({ settings, now }: Pick<Shop, 'settings' | 'now'>): TaxS
   return resolveTaxes(settings(taxSetting), now())
 }
 
-/** The tax rules that apply at a time. */
+/** When the tax rules change by the clock, on the first day of the One Stop Shop; null: not in the future. */
+export function nextTaxes({ settings, now }: Pick<Shop, 'settings' | 'now'>): Date | null {
+  const { oss } = settings(taxSetting)
+  const start = oss && new Date(oss.since)
+  return start && start > now() ? start : null
+}
+
+/** The tax rules that apply at a time. Days are those of UTC. */
 export function resolveTaxes(setting: z.output<typeof taxSetting.schema>, at: Date): TaxSetting {
   const oss = setting.oss !== null && setting.oss.since <= at.toISOString().slice(0, 10)
   const known = resolved.get(setting) ?? new Map<boolean, TaxSetting>()

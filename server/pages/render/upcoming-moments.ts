@@ -3,6 +3,7 @@ import { announcementMoments } from '#server/content/banner.ts'
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { nextTaxes } from '#server/pricing/tax.setting.ts'
 import type { Page } from '../page.ts'
 
 /** Kinds of entries that start or end by the clock, without a change in the database. */
@@ -16,6 +17,10 @@ type Kind =
   | 'banner'
   | 'link'
   | 'arrangement'
+  | 'tax'
+
+/** Kinds that every page depends on. */
+const always: readonly Kind[] = ['banner', 'link', 'tax']
 
 type Moments = { next: Partial<Record<Kind, number>> }
 
@@ -54,7 +59,8 @@ export function openUpcomingMoments(shop: Shop): UpcomingMoments {
 
 /**
  * When a page becomes outdated, in milliseconds since the epoch; null if nothing it shows starts or ends. Every page has
- * the banner and the menus. Prices depend on promotions, delivery dates on the cut-off; lists depend on every other kind.
+ * the banner and the menus, and most have prices, which depend on taxes and promotions. Delivery dates depend on the
+ * cut-off; lists depend on every other kind.
  */
 export function expiryOf(
   { next }: Moments,
@@ -63,7 +69,7 @@ export function expiryOf(
 ): number | null {
   const lists = tags.includes('lists')
   const kinds = (Object.keys(next) as Kind[]).filter(
-    (kind) => kind === 'banner' || kind === 'link' || (lists && kind !== 'delivery') || shows(tags, kind),
+    (kind) => always.includes(kind) || (lists && kind !== 'delivery') || shows(tags, kind),
   )
   const moments = kinds.map((kind) => next[kind]!)
   if (until) moments.push(until.getTime() - clockOffset)
@@ -100,12 +106,13 @@ async function readMoments(shop: Shop): Promise<Moments> {
   // Caches run on the process's clock, which a test may have set apart from the shop's.
   const onClock = (at: Date) => at.getTime() - shop.config.clockOffset
   const cutOff = { kind: 'delivery' as const, at: nextPromise(shop) }
+  const taxes = { kind: 'tax' as const, at: nextTaxes(shop) }
   const now = shop.now().getTime()
   const coming = <K extends Kind>(kind: K, all: readonly number[]) =>
     all.filter((moment) => moment > now).map((moment) => ({ kind, at: new Date(moment) }))
   const announced = coming('banner', announcementMoments(shop))
   const linked = coming('link', (await readAnywhereLinked(shop)).moments)
-  const moments = [...rows, ...announced, ...linked, cutOff]
+  const moments = [...rows, ...announced, ...linked, cutOff, taxes]
     .toSorted(latestFirst)
     .flatMap(({ kind, at }) => (at ? [[kind, onClock(at)] as const] : []))
   return { next: Object.fromEntries(moments) }

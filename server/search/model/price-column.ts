@@ -40,7 +40,9 @@ export function updatePrices(model: Model, entry: Entry, ordinal: number): void 
 
 function currentColumn(model: Model, pricing: ColumnPricing): PriceColumn | undefined {
   const column = model.prices.get(pricing.shown.key)
-  return column?.reductions === pricing.reductions ? column : undefined
+  return column?.reductions === pricing.reductions && column.shown.oss === pricing.shown.oss
+    ? column
+    : undefined
 }
 
 function startColumn(model: Model, pricing: ColumnPricing): PriceColumn {
