@@ -55,7 +55,10 @@ export function Warnings({ check, result, isOver }: WarningsProps) {
           <p key={kind}>
             {t(`desk.import.note_${kind}`, { count })}{' '}
             <span className="text-note text-muted">
-              {t('desk.import.lines', { lines: `${lines.join(', ')}${count > lines.length ? ' …' : ''}` })}
+              {t('desk.import.lines', {
+                count,
+                lines: `${lines.join(', ')}${count > lines.length ? ' …' : ''}`,
+              })}
             </span>
           </p>
         ))}
@@ -104,7 +107,7 @@ export function RefusedCard({ check: { refused }, count, actions }: RefusedProps
       <ul className="space-y-1.5">
         {refused.map(({ line, reason }) => (
           <li key={`${line} ${reason}`} className="break-words">
-            <span className="text-muted">{t('desk.import.lines', { lines: String(line) })}</span>{' '}
+            <span className="text-muted">{t('desk.import.lines', { count: 1, lines: String(line) })}</span>{' '}
             <span lang="en" dir="auto">
               {reason}
             </span>

@@ -165,8 +165,9 @@ function factsOf({ counts, encoding, currency }: NonNullable<Import['check']>): 
   return [t('desk.import.rows', { count: counts.rows }), encoding.toUpperCase(), currency].join(' · ')
 }
 
-function Progress({ shown: { progress, state } }: { shown: Import }) {
-  const isRun = state === 'running' || state === 'stopping'
+function Progress({ shown: { progress, check } }: { shown: Import }) {
+  // A rehearsal begins without a result.
+  const isRun = check !== null
   return (
     <Card>
       <p className="pt-1 font-medium">

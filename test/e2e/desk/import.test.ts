@@ -13,10 +13,10 @@ afterAll(() => shop.close())
 
 const phone = { width: 360, height: 740 }
 const spring = [
-  'Handle,Title,Variant SKU,Variant Price',
-  'jug,Jug,JUG,24.90',
-  'cup,Cup,CUP,"1,234"',
-  'bowl,Bowl,BOWL,9.90',
+  'Handle,Title,Variant SKU,Variant Price,Variant Inventory Tracker',
+  'jug,Jug,JUG,24.90,shopify',
+  'cup,Cup,CUP,"1,234",shopify',
+  'bowl,Bowl,BOWL,9.90,shopify',
 ].join('\r\n')
 
 it('leads from the empty list to a rehearsal, and imports the file by keyboard', async () => {
@@ -45,7 +45,7 @@ it('leads from the empty list to a rehearsal, and imports the file by keyboard',
   await page.getByRole('button', { name: 'Download refused rows' }).press('Enter')
   expect(await readFile((await (await saved).path())!, 'utf8')).toContain('Refused because')
 
-  await page.getByRole('checkbox', { name: 'Sell without counting stock' }).check()
+  await page.getByRole('checkbox', { name: 'Sell without counting stock' }).press('Space')
   await page.getByText('Check the file again with these choices').waitFor()
   await page.getByRole('button', { name: 'Check again' }).press('Enter')
   await page.getByText('Check the file again with these choices').waitFor({ state: 'detached' })
