@@ -15,8 +15,7 @@ export const noticePaths: Record<Resource, (id: string) => string> = {
   setting: (id) => `/settings/${id}`,
   export: () => '/exports',
   import: (id) => `/import/${id}`,
-  // Sales to other countries in a year, by which they are taxed there.
-  report: (year) => `/reports?name=sales&by=country&days=365&until=${year}-12-31`,
+  report: () => '/reports/tax',
 }
 
 /** Views of lists in which the record of a notice waits. */

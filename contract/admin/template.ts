@@ -148,6 +148,15 @@ export const templateCalls = {
     writes: true,
     undo: 'free',
   },
+  /** Templates that entries of a kind can choose, such as `product.gift`, and the one that an entry has chosen. */
+  '/template/choices': {
+    payload: z.object({
+      kind: z.enum(kinds),
+      handle: z.optional(z.string().check(z.minLength(1), z.maxLength(255))),
+    }),
+    data: z.object({ template: z.nullable(z.string()), choices: z.array(z.string()) }),
+    permission: 'content.change',
+  },
   /** The template of one product, category, page and so on, such as `product.gift`; null: that of its kind. */
   '/template/assign': {
     payload: z.object({

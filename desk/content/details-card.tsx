@@ -2,6 +2,7 @@ import type { ContentView } from '#contract/admin/content.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { bound } from '../resource/bound.ts'
 import { useField } from '../resource/record.tsx'
+import { TemplateField } from '../templates/template-choice.tsx'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -22,6 +23,7 @@ export function DetailsCard({ content: { kind, home } }: { content: ContentView 
             <Flag path="commentsOpen" />
           </>
         )}
+        <TemplateField {...{ kind }} />
       </div>
     </Card>
   )

@@ -18,6 +18,7 @@ import { saveBy } from '../resource/save-by.ts'
 import { slugFor } from '../resource/slug-for.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
+import { TemplateCard } from '../templates/template-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -90,6 +91,7 @@ function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
         <div className="space-y-4">
           <Texts hasPicture={kind !== 'tag'} />
           {kind === 'collection' ? <Members /> : <Products {...{ kind, group }} />}
+          <TemplateCard {...{ kind }} handle={group.handle} />
           <RecordHistory resource={kind} id={String(id)} nameOf={fieldName} textOf={fieldText} />
         </div>
         <SaveBar nameOf={fieldName} textOf={fieldText} />

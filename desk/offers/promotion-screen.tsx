@@ -14,6 +14,7 @@ import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
+import { TemplateCard } from '../templates/template-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -98,6 +99,7 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
               <FlagField path="combinable" label={t('desk.promotion.combinable')} />
               <Clashes {...{ clashes }} />
             </Card>
+            <TemplateCard kind="promotion" handle={promotion.handle} />
             <RecordHistory resource="promotion" id={String(id)} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>

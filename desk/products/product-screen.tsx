@@ -25,6 +25,9 @@ import { StateBadge } from './states.tsx'
 import { SeoCard, TextsCard } from './texts-card.tsx'
 import { baseOf, reloadProduct, takeProduct, useProduct } from './use-product.ts'
 
+const TemplateCard = lazy(async () => ({
+  default: (await import('../templates/template-choice.tsx')).TemplateCard,
+}))
 const RelatedCard = lazy(async () => ({ default: (await import('./related-card.tsx')).RelatedCard }))
 const VariantsCard = lazy(() =>
   import('./variants-card.tsx').then((module) => ({ default: module.VariantsCard })),
@@ -103,6 +106,9 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
           <div className="min-w-0 space-y-4">
             <Missing missing={missing} />
             <Organisation {...{ product }} />
+            <Suspense fallback={null}>
+              <TemplateCard kind="product" handle={product.handle} />
+            </Suspense>
             <RecordHistory resource="product" id={String(id)} {...{ nameOf, textOf }} />
           </div>
         </div>

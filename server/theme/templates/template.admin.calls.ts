@@ -8,6 +8,7 @@ import type { AdminHandlers, WriteContext } from '#server/platform/admin/context
 import { type RecordKind, saveRecord } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import { activeTheme } from '../theme.settings.ts'
 import { themeFolders } from '../theme-folders.ts'
 import { checkTemplate } from './check-template.ts'
@@ -76,6 +77,14 @@ export const templateHandlers: AdminHandlers<Exclude<keyof typeof templateCalls,
     return { data: {}, audit: (await change(ctx, id, null)).audit }
   },
 
+  async '/template/choices'({ shop }, { kind, handle }) {
+    const { rows } = await shop.db.execute<{ template: string | null }>(
+      sql`select template from ${sql.identifier(kind)} where handle = ${handle ?? null}`,
+    )
+    if (handle !== undefined && !rows[0]) throw new Refusal('not_found')
+    return { template: rows[0]?.template ?? null, choices: await choicesOf(shop, kind) }
+  },
+
   async '/template/assign'(ctx, { kind, handle, template: to }) {
     if (to !== null) await mustExist(ctx, to)
     const id = `${kind}:${handle}`
@@ -87,6 +96,17 @@ export const templateHandlers: AdminHandlers<Exclude<keyof typeof templateCalls,
     })
     return { data: { template: to }, audit: { resource: 'chosenTemplate', id, label, changes } }
   },
+}
+
+/** Names of the theme's templates for a kind, besides the one that all entries have. */
+async function choicesOf(shop: Shop, kind: TemplateUser): Promise<string[]> {
+  const theme = activeTheme(shop)
+  const own = await readOwnTemplates(shop.db, theme)
+  const paths = new Set([...themeFiles(theme, ['templates']), ...own.keys()])
+  return [...paths]
+    .filter((path) => path.startsWith(`templates/${kind}.`) && path !== `templates/${kind}.liquid`)
+    .map((path) => path.slice('templates/'.length, -'.liquid'.length))
+    .sort()
 }
 
 /** @throws Refusal `template_missing` if the theme in use has no such page template. */

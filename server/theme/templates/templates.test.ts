@@ -222,9 +222,12 @@ test.each([
   const before = (await pages.get(path)).body
   await save(`templates/${kind}.special.liquid`, `<h1>Special ${name}</h1>`)
   const template = `${kind}.special`
+  const offered = async () => (await owner.call('/template/choices', { kind, handle })).data
+  expect(await offered()).toEqual({ template: null, choices: [template] })
   const chosen = await owner.call('/template/assign', { kind, handle, template })
   await pages.shop.changes.catchUp()
   expect((await pages.get(path)).body).toContain('<h1>Special ')
+  expect(await offered()).toMatchObject({ template })
   await owner.call('/change/undo', { id: chosen.data.change.id })
   await pages.shop.changes.catchUp()
   expect((await pages.get(path)).body).toBe(before)

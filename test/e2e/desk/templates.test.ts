@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
+import { makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
@@ -106,6 +107,29 @@ it('adds a template of the merchant’s own, and removes it', async () => {
   expect(await code.textContent()).toContain('buy-box')
   await page.getByRole('button', { name: 'Delete' }).press('Enter')
   await page.getByText('templates/product.gift.liquid deleted').waitFor()
+  expect(errors).toEqual([])
+})
+
+it('lets one product have a template of its own, at once and by undo back again', async () => {
+  const product = await makeProduct(shop.shop, { handle: 'gift-box' })
+  const { page, errors, caller } = await openDesk(shop, '/products')
+  const path = 'templates/product.gift.liquid'
+  const source = { path: 'source', from: null, to: '<h1>A gift: {{ product.name }}</h1>' }
+  expectDone(await caller.call('/template/save', { id: `default/${path}`, version: 0, set: [source] }))
+  const title = async () => {
+    await shop.shop.changes.catchUp()
+    return /<h1[^>]*>([^<]*)/.exec((await shop.app.inject('/product/gift-box')).body)?.[1]?.trim()
+  }
+  expect(await title()).toBe('gift-box')
+  await page.goto(`${shop.url}/admin/products/${product}`)
+  await page.getByRole('button', { name: /Template/ }).press('Enter')
+  await page.getByRole('option', { name: 'product.gift' }).press('Enter')
+  await page.getByText('Template changed').waitFor()
+  expect(await title()).toBe('A gift: gift-box')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByRole('button', { name: /Template.*Standard|Standard.*Template/ }).waitFor()
+  expect(await title()).toBe('gift-box')
   expect(errors).toEqual([])
 })
 
