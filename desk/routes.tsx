@@ -510,7 +510,7 @@ const tree = frame.addChildren([
       q: z.catch(z._default(z.string(), ''), ''),
       view: z.catch(z._default(z.enum(['all', 'missing']), 'all'), 'all'),
     }),
-    loader: () => loadTexts('list', 'group', 'vendor'),
+    loader: () => loadTexts('list', 'record', 'group', 'vendor'),
     component: lazyRouteComponent(() => import('./vendors/vendors-screen.tsx'), 'VendorsScreen'),
   }),
   createRoute({
