@@ -17,7 +17,7 @@ import { handlersOf, olderTaskList, taskList } from './handle-events.ts'
 import { manyOf, relayOutbox, relayRegularly } from './relay-outbox.ts'
 import { openWorkerLocks, type WorkerLocks } from './worker-locks.ts'
 
-/** A recurring job. `cron` is in UTC; `attempts` is the number of tries if it fails (default: 1). */
+/** A recurring job. `cron` is in UTC; `attempts` is the number of tries if it fails (default: 2). */
 export type Recurring = { name: string; cron: string; attempts?: number; run(shop: Shop): Promise<void> }
 
 export type Jobs = { close(): Promise<void> }
@@ -151,8 +151,11 @@ function keepRunning(
   }
 }
 
-/** Its own queue name lets a run delay only the next run of the same job. */
-function cronItem({ name, cron, attempts = 1 }: Recurring): CronItem {
+/**
+ * Its own queue name lets a run delay only the next run of the same job. A run that a kill cut short has used up a try:
+ * with one, it would be missing until its next time, which may be a day away.
+ */
+function cronItem({ name, cron, attempts = 2 }: Recurring): CronItem {
   return {
     task: name,
     match: cron,
