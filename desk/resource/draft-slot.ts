@@ -14,8 +14,12 @@ export type DraftSlot = {
   release(): Promise<void>
 }
 
-/** Milliseconds to wait for a draft whose tab is being reloaded, or whose screen has just been left. */
-const maxWaitMs = 500
+/**
+ * Tries for a draft, and milliseconds between them: its tab may be reloading, or its screen has just been left. Each try is
+ * answered, however busy the page is. A time limit would run out while a slow page starts.
+ */
+const holdTries = 10
+const holdDelay = 100
 
 export function draftSlot(store: () => Promise<DraftStore | null>, kind: string, id: string): DraftSlot {
   let own: KeptDraft['slot'] = crypto.randomUUID()
@@ -86,13 +90,19 @@ export function draftSlot(store: () => Promise<DraftStore | null>, kind: string,
 }
 
 /** Holds a name until the returned function is called or the page ends; null if another page or slot holds it. */
-function hold(name: string): Promise<(() => void) | null> {
+async function hold(name: string): Promise<(() => void) | null> {
+  for (let left = holdTries; ; left--) {
+    const free = await holdIfFree(name)
+    if (free || left === 1) return free
+    await new Promise((done) => setTimeout(done, holdDelay))
+  }
+}
+
+function holdIfFree(name: string): Promise<(() => void) | null> {
   const { promise, resolve } = Promise.withResolvers<(() => void) | null>()
   navigator.locks
-    .request(
-      `vitrine-draft ${name}`,
-      { signal: AbortSignal.timeout(maxWaitMs) },
-      () => new Promise<void>(resolve),
+    .request(`vitrine-draft ${name}`, { ifAvailable: true }, (lock) =>
+      lock ? new Promise<void>(resolve) : resolve(null),
     )
     .catch(() => resolve(null))
   return promise

@@ -26,7 +26,7 @@ export function cookieOf({ url }: Pick<VisitedShop, 'url'>, { headers }: DeskCal
   return { name, value, url, httpOnly: true, sameSite: 'Strict' as const }
 }
 
-/** The bytes of each draft in the browser's database, by its name: person, kind and id. */
+/** The bytes of each draft in the browser's database, by its name: person, kind, id and slot. */
 export function keptDrafts(page: Measured): Promise<Record<string, number>> {
   return page.evaluate<Record<string, number>>(`new Promise((resolve, reject) => {
     const opening = indexedDB.open('vitrine-desk')
