@@ -20,7 +20,7 @@ const values = {
 }
 
 /** Notices about these lead to the screen of a record, which here says that there is no such record. */
-const records = ['order', 'return', 'withdrawal', 'thread', 'inquiry', 'stock']
+const records = ['order', 'return', 'withdrawal', 'thread', 'inquiry', 'stock', 'import']
 
 /** Expects that the page has left Home for a screen that exists, and goes back. */
 async function expectScreen(page: Page, about: string, isRecord = false) {
