@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { BellRing, ChevronLeft, ChevronRight, Users } from 'lucide-react'
+import { BellRing, Users } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Demand } from '#contract/admin/alert.ts'
 import { number } from '../formats.ts'
+import { StepPager } from '../lists/step-pager.tsx'
 import { read } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -86,22 +87,7 @@ function DemandList({ kind }: Pick<Demand, 'kind'>) {
         ))}
       </ul>
       {(cursors.length > 0 || data.next !== null) && (
-        <nav aria-label={t('desk.list.pages')} className="flex items-center justify-end gap-1">
-          <Button
-            look="quiet"
-            icon={ChevronLeft}
-            aria-label={t('desk.list.previous')}
-            isDisabled={cursors.length === 0}
-            onPress={() => setCursors(cursors.slice(0, -1))}
-          />
-          <Button
-            look="quiet"
-            icon={ChevronRight}
-            aria-label={t('desk.list.next')}
-            isDisabled={data.next === null || isPlaceholderData}
-            onPress={() => data.next && setCursors([...cursors, data.next])}
-          />
-        </nav>
+        <StepPager {...{ cursors }} next={data.next} isWaiting={isPlaceholderData} onChange={setCursors} />
       )}
       {open && <WaitingDialog demand={open} onClose={() => setOpen(null)} />}
     </div>

@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, CornerDownRight, Plus, Upload } from 'lucide-react'
+import { CornerDownRight, Plus, Upload } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { Redirect, redirectSorts } from '#contract/admin/redirect.ts'
 import { useActions } from '../frame/actions.ts'
+import { StepPager } from '../lists/step-pager.tsx'
 import { read } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -89,25 +90,11 @@ export function RedirectList() {
             onOpen={setOpen}
             onRemoved={() => setCursors([])}
           />
-          <nav aria-label={t('desk.list.pages')} className="flex items-center gap-1">
+          <StepPager {...{ cursors }} next={data.next} isWaiting={isPlaceholderData} onChange={setCursors}>
             <span className="flex-1 text-note text-muted">
               {t('desk.list.total', { count: data.total, more: 'false' })}
             </span>
-            <Button
-              look="quiet"
-              icon={ChevronLeft}
-              aria-label={t('desk.list.previous')}
-              isDisabled={cursors.length === 0}
-              onPress={() => setCursors(cursors.slice(0, -1))}
-            />
-            <Button
-              look="quiet"
-              icon={ChevronRight}
-              aria-label={t('desk.list.next')}
-              isDisabled={data.next === null || isPlaceholderData}
-              onPress={() => data.next && setCursors([...cursors, data.next])}
-            />
-          </nav>
+          </StepPager>
         </>
       )}
       {open === 'import' && <ImportSheet onClose={() => setOpen(null)} />}

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
-import { ChevronLeft, ChevronRight, Factory } from 'lucide-react'
+import { Factory } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { VendorRow } from '#contract/admin/vendor.ts'
 import { rememberWalk } from '../lists/list-memory.ts'
+import { StepPager } from '../lists/step-pager.tsx'
 import { read } from '../query.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -81,22 +81,12 @@ export function VendorsScreen() {
             </ul>
           )}
           {(cursors.length > 0 || data.next !== null) && (
-            <nav aria-label={t('desk.list.pages')} className="flex items-center justify-end gap-1">
-              <Button
-                look="quiet"
-                icon={ChevronLeft}
-                aria-label={t('desk.list.previous')}
-                isDisabled={cursors.length === 0}
-                onPress={() => setCursors(cursors.slice(0, -1))}
-              />
-              <Button
-                look="quiet"
-                icon={ChevronRight}
-                aria-label={t('desk.list.next')}
-                isDisabled={data.next === null || isPlaceholderData}
-                onPress={() => data.next && setCursors([...cursors, data.next])}
-              />
-            </nav>
+            <StepPager
+              {...{ cursors }}
+              next={data.next}
+              isWaiting={isPlaceholderData}
+              onChange={setCursors}
+            />
           )}
         </div>
       )}
