@@ -11,7 +11,7 @@ type StepPagerProps = {
   /** The page that is shown is still the former one. */
   isWaiting: boolean
   onChange(cursors: string[]): void
-  /** What stands before the buttons. */
+  /** Stands before the buttons. */
   children?: ReactNode
 }
 
