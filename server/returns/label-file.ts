@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { returnRequest } from '#server/db/tables.ts'
+import { asDownload } from '#server/platform/as-download.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -48,15 +49,7 @@ export function mountLabels(app: FastifyInstance, shop: Shop): void {
         : []
     const content = row?.labelKey ? await shop.storage.get(row.labelKey) : null
     if (!row || !content) throw new Refusal('not_found', { status: 404 })
-    return reply
-      .type('application/pdf')
-      .header('content-disposition', `attachment; filename="${row.number}.pdf"`)
-      .header('cache-control', 'private, no-store')
-      .header('content-security-policy', "default-src 'none'; sandbox")
-      .header('x-content-type-options', 'nosniff')
-      .header('referrer-policy', 'no-referrer')
-      .header('x-robots-tag', 'noindex')
-      .send(content)
+    return asDownload(reply, { type: 'application/pdf', name: `${row.number}.pdf` }).send(content)
   })
 }
 

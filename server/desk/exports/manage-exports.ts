@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto'
-import { and, desc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import type { ExportFile } from '#contract/admin/export.ts'
 import { exportKinds } from '#contract/admin/export-kinds.ts'
@@ -7,13 +6,13 @@ import type { Permission } from '#contract/admin/permissions.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { ExportWish } from '#server/db/tables/exports.ts'
-import { downloadLink, exportFile } from '#server/db/tables.ts'
+import { exportFile } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import { requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
+import { makeDownloadLink, takeDownloadLink } from '#server/platform/admin/download-link.ts'
 import { checkFields } from '#server/platform/admin/lists/read-list.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashToken } from '#server/platform/sessions.ts'
 import { tellOwners } from '#server/staff/accounts/tell-staff.ts'
 import { checkReport } from '../reports/run-report.ts'
 import { listOfExport } from './sources.ts'
@@ -25,8 +24,8 @@ const maxOpen = 3
 /** Files shown. */
 const maxListed = 100
 
-/** Milliseconds for which a file is kept, and for which a link to it works. */
-const lifetimes = { file: 7 * 24 * 3600_000, link: 60_000 }
+/** Milliseconds for which a file is kept. */
+const lifetime = 7 * 24 * 3600_000
 
 type Wish = AdminParsed<'/export/start'>
 
@@ -49,7 +48,7 @@ export async function startExport(ctx: WriteContext, wish: Wish): Promise<Stored
     .insert(exportFile)
     .values({
       ...{ kind, format, filter, owner, ownerName: caller.name, createdAt: at },
-      expiresAt: new Date(at.getTime() + lifetimes.file),
+      expiresAt: new Date(at.getTime() + lifetime),
     })
     .returning()
   await emit(tx, 'export.asked', { exportId: stored!.id })
@@ -102,12 +101,7 @@ export async function linkExport(
   if (stored.state !== 'done' || stored.expiresAt <= at) throw new Refusal('not_found')
   allowExport(caller, stored.kind, stored.filter.columns)
   if ('stepUp' in exportKinds[stored.kind]) requireStepUp(ctx)
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(at.getTime() + lifetimes.link)
-  await tx
-    .insert(downloadLink)
-    .values({ tokenHash: hashToken(token), exportId: id, sessionId: caller.sessionId, expiresAt })
-  return { stored, token, expiresAt }
+  return { stored, ...(await makeDownloadLink(ctx, { exportId: id })) }
 }
 
 /** Deletes an export. The caller removes its file after the transaction. @throws Refusal `not_found` */
@@ -122,26 +116,11 @@ export async function removeExport(tx: Tx, caller: AdminCaller, id: string): Pro
  * @throws Refusal `not_found`, 30 `not_allowed` if the caller may no longer read what the file holds.
  */
 export async function useLink(tx: Tx, caller: AdminCaller, token: string, at: Date): Promise<StoredExport> {
-  const [link] = await tx
-    .select({ stored: exportFile, sessionId: downloadLink.sessionId })
-    .from(downloadLink)
-    .innerJoin(exportFile, eq(exportFile.id, downloadLink.exportId))
-    .where(
-      and(
-        eq(downloadLink.tokenHash, hashToken(token)),
-        isNull(downloadLink.usedAt),
-        gt(downloadLink.expiresAt, at),
-      ),
-    )
-    .for('update', { of: downloadLink })
-  const own = link?.sessionId === caller.sessionId && link.stored.owner === ownerOf(caller)
-  if (!link || !own) throw new Refusal('not_found')
-  allowExport(caller, link.stored.kind, link.stored.filter.columns)
-  await tx
-    .update(downloadLink)
-    .set({ usedAt: at })
-    .where(eq(downloadLink.tokenHash, hashToken(token)))
-  return link.stored
+  const { exportId } = await takeDownloadLink(tx, caller, token, at)
+  if (!exportId) throw new Refusal('not_found')
+  const stored = await findOwn(tx, caller, exportId)
+  allowExport(caller, stored.kind, stored.filter.columns)
+  return stored
 }
 
 async function findOwn(tx: Tx, caller: AdminCaller, id: string): Promise<StoredExport> {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminBase } from '#contract/admin/admin-call.ts'
 import { codes } from '#contract/codes.ts'
 import { findDownloader } from '#server/platform/admin/caller.ts'
+import { asDownload } from '#server/platform/as-download.ts'
 import { answerFailure } from '#server/platform/calls.ts'
 import { translator } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -23,15 +24,8 @@ export function mountImports(app: FastifyInstance, shop: Shop): void {
       if (!file) throw new Refusal('not_found')
       const day = stored.createdAt.toISOString().slice(0, 10)
       const name = part === 'refused' ? 'refused-rows' : 'missing-pictures'
-      return reply
-        .type('text/csv; charset=utf-8')
+      return asDownload(reply, { type: 'text/csv; charset=utf-8', name: `${name}-${day}.csv` })
         .header('content-length', file.bytes)
-        .header('content-disposition', `attachment; filename="${name}-${day}.csv"`)
-        .header('cache-control', 'private, no-store')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('referrer-policy', 'no-referrer')
-        .header('x-content-type-options', 'nosniff')
-        .header('x-robots-tag', 'noindex')
         .send(file.content)
     } catch (error) {
       return answerFailure(error, translator('en'), request, reply)

@@ -1,19 +1,13 @@
-import { randomBytes } from 'node:crypto'
-import { and, eq, gt, isNull } from 'drizzle-orm'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
-import { downloadLink, productImport } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
+import { makeDownloadLink, takeDownloadLink } from '#server/platform/admin/download-link.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { hashToken } from '#server/platform/sessions.ts'
 import { isActive, readImport, reportKey } from './manage-imports.ts'
 import type { StoredImport } from './run-import.ts'
 
 export type Part = 'refused' | 'missing'
-
-/** Milliseconds for which a link works. */
-const linkLifetime = 60_000
 
 /** Makes a link to a report, for this session or key alone. @throws Refusal `not_found` if there is no such report. */
 export async function linkReport(
@@ -24,13 +18,7 @@ export async function linkReport(
   const { stored } = await readImport(tx, id)
   const bytes = await shop.storage.size(reportKey(stored.storageKey, part))
   if (!bytes || isActive(stored)) throw new Refusal('not_found')
-  const token = randomBytes(32).toString('base64url')
-  const expiresAt = new Date(at.getTime() + linkLifetime)
-  await tx.insert(downloadLink).values({
-    ...{ tokenHash: hashToken(token), importId: id, part, expiresAt },
-    sessionId: caller.sessionId,
-  })
-  return { stored, token, expiresAt }
+  return { stored, ...(await makeDownloadLink({ tx, caller, at }, { importId: id, part })) }
 }
 
 /**
@@ -43,21 +31,13 @@ export async function useReportLink(
   token: string,
   at: Date,
 ): Promise<{ stored: StoredImport; part: Part }> {
-  const tokenHash = hashToken(token)
-  const [link] = await tx
-    .select({ stored: productImport, sessionId: downloadLink.sessionId, part: downloadLink.part })
-    .from(downloadLink)
-    .innerJoin(productImport, eq(productImport.id, downloadLink.importId))
-    .where(
-      and(eq(downloadLink.tokenHash, tokenHash), isNull(downloadLink.usedAt), gt(downloadLink.expiresAt, at)),
-    )
-    .for('update', { of: downloadLink })
-  if (!link?.part || link.sessionId !== caller.sessionId) throw new Refusal('not_found')
+  const { importId, part } = await takeDownloadLink(tx, caller, token, at)
+  if (!importId || !part) throw new Refusal('not_found')
+  const { stored } = await readImport(tx, importId)
   if (!caller.permissions.has('products.change'))
     throw new Refusal('not_allowed', {
       code: codes.permission,
       details: { permission: 'products.change' },
     })
-  await tx.update(downloadLink).set({ usedAt: at }).where(eq(downloadLink.tokenHash, tokenHash))
-  return { stored: link.stored, part: link.part }
+  return { stored, part }
 }
