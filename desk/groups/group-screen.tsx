@@ -9,6 +9,7 @@ import { call, refusal } from '../calls.ts'
 import { nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { PictureField } from '../media/picture-field.tsx'
+import { ProductLinkRow } from '../products/product-link-row.tsx'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { inAllLanguages, LanguageChoice } from '../resource/language-choice.tsx'
@@ -188,17 +189,7 @@ function Products({ kind, group }: { kind: 'category' | 'tag'; group: AdminGroup
       {data?.items.length === 0 && <p className="text-muted">{t('desk.group.no_products')}</p>}
       <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
         {data?.items.map((row) => (
-          <li key={row.id} className="flex min-h-9 items-center gap-2">
-            <a
-              href={`/admin/products/${row.product}`}
-              className="min-w-0 flex-1 truncate underline-offset-2 hover:underline"
-            >
-              <bdi>{row.name}</bdi>
-            </a>
-            {row.status !== 'active' && (
-              <span className="text-note text-muted">{t(`desk.record.product_${row.status}`)}</span>
-            )}
-          </li>
+          <ProductLinkRow key={row.id} {...{ row }} />
         ))}
       </ul>
       {data && data.total.value > data.items.length && (

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
+import { maxImportBytes } from '#contract/admin/import.ts'
 import { call, refusal } from '../calls.ts'
 import { download } from '../download.ts'
 import { useActions } from '../frame/actions.ts'
@@ -10,9 +11,6 @@ import { Button } from '../ui/button.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { sampleFile } from './sample-file.ts'
 import { putImport } from './use-import.ts'
-
-/** As the call has it; a larger file is not sent at all. */
-const maxBytes = 200 * 1024 * 1024
 
 /** Takes a file by choice or by drop, uploads it, and opens its rehearsal. */
 export function ChooseFile({ busy }: { busy: string | null }) {
@@ -27,7 +25,8 @@ export function ChooseFile({ busy }: { busy: string | null }) {
   )
   const take = async (file: File | undefined) => {
     if (!file || isPending) return
-    if (file.size > maxBytes) return setFault(t('desk.import.too_large'))
+    // A larger file is not sent at all.
+    if (file.size > maxImportBytes) return setFault(t('desk.import.too_large'))
     setPending(true)
     setFault('')
     try {

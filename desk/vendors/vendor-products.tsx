@@ -1,3 +1,4 @@
+import { ProductLinkRow } from '../products/product-link-row.tsx'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
@@ -20,17 +21,7 @@ export function VendorProducts({ vendor, count }: { vendor: string; count: numbe
     <Card title={t('desk.group.products')} about={t('desk.vendor.products_hint')}>
       <ul>
         {data?.items.map((row) => (
-          <li key={row.id} className="flex min-h-9 items-center gap-2 pointer-coarse:min-h-11">
-            <a
-              href={`/admin/products/${row.product}`}
-              className="min-w-0 flex-1 truncate underline-offset-2 hover:underline"
-            >
-              <bdi>{row.name}</bdi>
-            </a>
-            {row.status !== 'active' && (
-              <span className="text-note text-muted">{t(`desk.record.product_${row.status}`)}</span>
-            )}
-          </li>
+          <ProductLinkRow key={row.id} {...{ row }} />
         ))}
       </ul>
       {count > shown && (
