@@ -31,6 +31,9 @@ const preset = {
   worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0, preparedStatements: false },
 }
 
+/** Connections for the jobs themselves. Each queue listens for new jobs with one of its own. */
+const working = 5
+
 /** Milliseconds before stopped workers are restarted, for example after a database outage. */
 const restartAfter = 2000
 
@@ -45,7 +48,7 @@ export async function startJobs(
   schedule: Recurring[],
 ): Promise<Jobs> {
   const closing = new AbortController()
-  const database = openDatabase(databaseUrl, { max: 13 })
+  const database = openDatabase(databaseUrl, { max: Object.keys(queues).length + working })
   await prepareTables(database.pool, quietLogger(shop, closing.signal))
   const tasks = taskList(shop, events, closing.signal)
   const locks = openWorkerLocks(databaseUrl, shop.log)
