@@ -1,3 +1,7 @@
+/*
+ * All screens of the desk in one table, however long it is: which paths there are, what each address may say, and what
+ * is loaded before a screen appears.
+ */
 import {
   createRootRoute,
   createRoute,

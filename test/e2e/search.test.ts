@@ -16,7 +16,7 @@ describe('the search box', () => {
     await page.goto('/')
     await tabTo(page, 'input[type=search]')
     await page.keyboard.type('mor')
-    // Offered with the answer for these words; one for fewer letters may come before it.
+    // An answer for fewer letters may come first. It does not offer all results of these words.
     await page.getByRole('option', { name: /all .*results/i }).waitFor()
     await expectAccessible(page)
     expect(await page.locator('input[type=search]').getAttribute('aria-expanded')).toBe('true')
