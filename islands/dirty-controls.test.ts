@@ -51,3 +51,20 @@ test('input in one control, at which React resets the others, loses none of thei
   dirty.restore()
   expect([number!.value, email!.value]).toEqual(['V-1', 'ada@shop.test'])
 })
+
+test('a letter typed after React reset the field stands behind those typed before', () => {
+  document.body.innerHTML = '<div id="host"><input name="q"></div>'
+  const host = document.getElementById('host')!
+  const field = host.querySelector('input')!
+  const dirty = dirtyControls(host)
+  const type = (letter: string) => {
+    field.dispatchEvent(new Event('beforeinput', { bubbles: true }))
+    field.value += letter
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  type('m')
+  field.value = ''
+  for (const letter of 'or') type(letter)
+  dirty.restore()
+  expect(field.value).toBe('mor')
+})

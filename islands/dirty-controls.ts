@@ -16,7 +16,7 @@ export type DirtyControls = {
  */
 export function dirtyControls(host: HTMLElement): DirtyControls {
   const all = () => host.querySelectorAll<Control>(controls)
-  const redo = new Map<Control, () => void>()
+  const redo = new Map<Control, Redo>()
   const note = (control: Control) => {
     const again = redoOf(control)
     // The latest goes last: of the options of a group, it is the one chosen.
@@ -24,11 +24,20 @@ export function dirtyControls(host: HTMLElement): DirtyControls {
     if (again) redo.set(control, again)
   }
   for (const control of all()) note(control)
-  const hear = ({ target }: Event) => {
-    if (target instanceof HTMLElement && target.matches(controls)) note(target as Control)
+  const hear = ({ target, type }: Event) => {
+    if (!(target instanceof HTMLElement && target.matches(controls))) return
+    const control = target as Control
+    const typed = redo.get(control)?.value
+    // React may have reset the field since the last letter: the next one belongs behind what was typed.
+    if (type === 'input') note(control)
+    else if (typed !== undefined && typed !== control.value) setUnseen(control, typed)
   }
-  const listen = () => host.addEventListener('input', hear, true)
-  const stop = () => host.removeEventListener('input', hear, true)
+  const listen = () => {
+    for (const type of heard) host.addEventListener(type, hear, true)
+  }
+  const stop = () => {
+    for (const type of heard) host.removeEventListener(type, hear, true)
+  }
   listen()
   return {
     hydrate() {
@@ -39,26 +48,31 @@ export function dirtyControls(host: HTMLElement): DirtyControls {
     },
     restore() {
       stop()
-      for (const again of redo.values()) again()
+      for (const { again } of redo.values()) again()
     },
   }
 }
 
 const controls = 'input, textarea, select'
+const heard = ['beforeinput', 'input']
 
-/** Returns a function that replays the input of a control, or undefined if it is unchanged. */
-function redoOf(control: Control): (() => void) | undefined {
+/** `value` is that of a field with text. */
+type Redo = { again: () => void; value?: string }
+
+/** Returns what replays the input of a control, or undefined if it is unchanged. */
+function redoOf(control: Control): Redo | undefined {
   if (control instanceof HTMLInputElement && (control.type === 'radio' || control.type === 'checkbox')) {
     const { checked } = control
     if (checked === control.defaultChecked || (!checked && control.type === 'radio')) return undefined
-    return () => {
+    const again = () => {
       control.checked = !checked
       control.click()
     }
+    return { again }
   }
   if (!isChanged(control)) return undefined
   const { value } = control
-  return () => setValue(control, value)
+  return { again: () => setValue(control, value), value }
 }
 
 function isChanged(control: Control): boolean {
@@ -67,15 +81,19 @@ function isChanged(control: Control): boolean {
 }
 
 /**
- * React tracks values through the element's own setter and ignores events whose value it has already seen. So this sets
- * the rendered value through that setter, then the typed one through the prototype's, which React doesn't see.
+ * React ignores events whose value it has already seen. So this sets the rendered value where React sees it, then the
+ * typed one where it doesn't.
  */
 function setValue(control: Control, value: string): void {
-  const setter = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set
-  if (!control.isConnected || !setter) return
+  if (!control.isConnected) return
   control.value = control instanceof HTMLSelectElement ? '' : control.defaultValue
-  setter.call(control, value)
+  setUnseen(control, value)
   control.dispatchEvent(
     new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }),
   )
+}
+
+/** React tracks values through the element's own setter, not through the prototype's. */
+function setUnseen(control: Control, value: string): void {
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')?.set?.call(control, value)
 }
