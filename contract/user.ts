@@ -150,4 +150,10 @@ export const userSecurityCalls = {
     customer: true,
   },
   '/user/totp/remove': { payload: z.object({ password: confirmation }), data: user, customer: true },
+  '/user/recovery/left': { payload: Empty, data: z.object({ left: z.int() }), customer: true },
+  '/user/recovery/renew': {
+    payload: z.object({ password: confirmation }),
+    data: z.object({ recoveryCodes: z.array(z.string()) }),
+    customer: true,
+  },
 } as const

@@ -7,7 +7,9 @@ import { verifyPasskey } from './passkeys/verify-passkey.ts'
 import { confirmIdentity } from './profile/confirm-identity.ts'
 import { signedIn } from './profile/signed-in.ts'
 import { viewUser } from './profile/view-user.ts'
+import { countRecoveryCodes } from './second-step/recovery-codes.ts'
 import { removeTotp } from './second-step/remove-totp.ts'
+import { replaceRecoveryCodes } from './second-step/replace-recovery-codes.ts'
 import { confirmTotp, startTotp } from './second-step/start-totp.ts'
 import { takeSecondStep } from './second-step/take-second-step.ts'
 import type { JoinVisitor } from './sessions/join-visitor.ts'
@@ -28,6 +30,8 @@ export function secondStepHandlers(
   | '/user/totp/start'
   | '/user/totp/confirm'
   | '/user/totp/remove'
+  | '/user/recovery/left'
+  | '/user/recovery/renew'
 > {
   return {
     '/auth/second': (ctx, payload) => takeSecondStep(ctx, payload, join),
@@ -77,6 +81,15 @@ export function secondStepHandlers(
       await confirmIdentity(signedIn(ctx), password)
       await removeTotp(signedIn(ctx))
       return { user: await viewUser(ctx.shop, signedIn(ctx).customer.id) }
+    },
+
+    '/user/recovery/left': async (ctx) => ({
+      left: await countRecoveryCodes(ctx.shop.db, signedIn(ctx).customer.id),
+    }),
+
+    async '/user/recovery/renew'(ctx, { password }) {
+      await confirmIdentity(signedIn(ctx), password)
+      return replaceRecoveryCodes(signedIn(ctx))
     },
   }
 }

@@ -74,6 +74,41 @@ describe('an authenticator app', () => {
     expect(await second()).toMatchObject({ data: { reason: 'code_wrong' } })
   })
 
+  it('has recovery codes that are counted, and replaced by its owner only', async () => {
+    const { visitor, account } = await signUp(world)
+    expect(await visitor.call('/user/recovery/renew', {})).toMatchObject({ data: { reason: 'not_allowed' } })
+    const { recoveryCodes } = await withApp(visitor)
+    const withCode = async (code: string) => {
+      const phone = world.visitor()
+      const { challenge } = await challengeFor(phone, account)
+      return phone.call('/auth/second', { challenge, method: 'recovery', code })
+    }
+    expect((await withCode(recoveryCodes[0]!)).code).toBe(0)
+    expect(expectDone(await visitor.call('/user/recovery/left'))).toEqual({ left: 9 })
+
+    await world.shop.pool.query("update login_session set created_at = created_at - interval '1 hour'")
+    for (const proof of [{}, { password: 'Not-the-password-1' }])
+      expect(await visitor.call('/user/recovery/renew', proof)).toMatchObject({
+        data: { reason: 'credentials_wrong' },
+      })
+    const renewed = expectDone(await visitor.call('/user/recovery/renew', { password: goodPassword }))
+    expect(renewed.recoveryCodes).toHaveLength(10)
+    expect(expectDone(await visitor.call('/user/recovery/left'))).toEqual({ left: 10 })
+    expect(await withCode(recoveryCodes[1]!)).toMatchObject({ data: { reason: 'code_wrong' } })
+    expect((await withCode(renewed.recoveryCodes[0]!)).code).toBe(0)
+    const { rows } = await world.shop.pool.query(
+      "select count(*)::int as noted from activity where kind = 'recovery_renewed'",
+    )
+    expect(rows).toEqual([{ noted: 1 }])
+  })
+
+  it('is not offered a recovery code once all are spent', async () => {
+    const { visitor, account } = await signUp(world)
+    await withApp(visitor)
+    await world.shop.pool.query('update recovery_code set used_at = now()')
+    expect((await challengeFor(world.visitor(), account)).methods).toEqual(['totp'])
+  })
+
   it('allows 15 tries in a quarter of an hour, even when 20 arrive at the same moment', async () => {
     const { visitor, account } = await signUp(limited)
     await withApp(visitor)

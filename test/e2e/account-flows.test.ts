@@ -143,6 +143,14 @@ describe.each([
     await page.locator('[data-panel=second-step] li').first().waitFor()
     await expectAccessible(page)
     const [recovery = ''] = await page.locator('[data-panel=second-step] li').allTextContents()
+    await open(page, `${prefix}/user/security`)
+    await page.locator('[data-codes-left="10"]').waitFor()
+    await expectAccessible(page)
+    await tabTo(page, '[data-panel=second-step] form:has([data-codes-left]) button')
+    await page.keyboard.press('Enter')
+    await page.locator('[data-panel=second-step] li').first().waitFor()
+    const [renewed = ''] = await page.locator('[data-panel=second-step] li').allTextContents()
+    expect(renewed).not.toBe(recovery)
 
     await signOut(page, prefix)
     await signIn(page, account, goodPassword)
@@ -162,7 +170,7 @@ describe.each([
     await page.locator('input[name=code]:focus').waitFor()
     await tabTo(page, 'main form button.link')
     await page.keyboard.press('Enter')
-    await enter(page, 'code', recovery)
+    await enter(page, 'code', renewed)
     await page.keyboard.press('Enter')
     await page.waitForURL(`**${prefix}/user/security`)
 

@@ -4,6 +4,7 @@ import { passkey, pendingSecond, totp } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { countRecoveryCodes } from './recovery-codes.ts'
 
 /** Time limit for the second step, in milliseconds. */
 const lifetime = 5 * 60_000
@@ -20,6 +21,7 @@ export async function askSecondStep({ db, now }: Shop, customerId: string): Prom
     .from(passkey)
     .where(eq(passkey.customerId, customerId))
     .limit(1)
+  const codes = await countRecoveryCodes(db, customerId)
   const challenge = randomBytes(24).toString('base64url')
   await db.insert(pendingSecond).values({
     id: hashToken(challenge),
@@ -28,6 +30,9 @@ export async function askSecondStep({ db, now }: Shop, customerId: string): Prom
     expiresAt: new Date(now().getTime() + lifetime),
   })
   throw new Refusal('second_factor', {
-    details: { challenge, methods: ['totp', 'recovery', ...(keys.length > 0 ? ['passkey'] : [])] },
+    details: {
+      challenge,
+      methods: ['totp', ...(codes > 0 ? ['recovery'] : []), ...(keys.length > 0 ? ['passkey'] : [])],
+    },
   })
 }

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { Tx } from '#server/db/open.ts'
+import type { Db, Tx } from '#server/db/open.ts'
 import { recoveryCode } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { hashRecoveryCode, newRecoveryCodes } from '#server/platform/sign-in/recovery-codes.ts'
@@ -28,4 +28,9 @@ export async function spendRecoveryCode(shop: Shop, customerId: string, code: st
     )
     .returning({ customerId: recoveryCode.customerId })
   return used.length > 0
+}
+
+/** Counts the codes that were not used yet. */
+export async function countRecoveryCodes(db: Db | Tx, customerId: string): Promise<number> {
+  return db.$count(recoveryCode, and(eq(recoveryCode.customerId, customerId), isNull(recoveryCode.usedAt)))
 }

@@ -21,6 +21,7 @@ export const securityKinds = [
   'totp_on',
   'totp_off',
   'recovery_used',
+  'recovery_renewed',
   'passkey_added',
   'passkey_removed',
   'qr_confirmed',

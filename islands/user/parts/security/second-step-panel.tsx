@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { User } from '#contract/account.ts'
 import type { Data } from '#contract/calls.ts'
 import { FormFrame } from '#islands/account/parts/form-frame.tsx'
@@ -10,8 +10,10 @@ import { useEnv } from '#islands/env.tsx'
 import { keepUser } from '../../use-user.ts'
 import { Panel } from '../shared/panel.tsx'
 import { ConfirmSecondStep } from './confirm-second-step.tsx'
+import { RecoveryCodes } from './recovery-codes.tsx'
+import { RenewRecovery } from './renew-recovery.tsx'
 
-/** Turns two-factor authentication with an app on or off, and shows the recovery codes once. */
+/** Turns two-factor authentication with an app on or off, and shows the recovery codes once, or how many are left. */
 export default function SecondStepPanel({ user }: { user: User }): ReactNode {
   const { t } = useEnv()
   const form = useForm({ password: '' })
@@ -47,28 +49,7 @@ export default function SecondStepPanel({ user }: { user: User }): ReactNode {
           </SubmitButton>
         </FormFrame>
       )}
+      {user.secondFactor && !recoveryCodes && <RenewRecovery onDone={setRecoveryCodes} />}
     </Panel>
-  )
-}
-
-/** Recovery codes, shown once. Takes the focus, because the form that had it is gone. */
-function RecoveryCodes({ codes }: { codes: string[] }): ReactNode {
-  const { t } = useEnv()
-  const notice = useRef<HTMLElement>(null)
-  useEffect(() => notice.current?.focus(), [])
-  return (
-    <section
-      ref={notice}
-      className="notice notice-warning grid gap-3"
-      aria-label={t('auth.second.recovery')}
-      tabIndex={-1}
-    >
-      <p>{t('user.second.recovery')}</p>
-      <ul className="grid grid-cols-2 gap-2 font-mono">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ul>
-    </section>
   )
 }
