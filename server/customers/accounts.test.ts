@@ -234,6 +234,31 @@ describe('signing in', () => {
     expect((await visitor.call('/auth/signin', { account, password: goodPassword })).code).toBe(0)
   })
 
+  it('comes to nothing if the password is changed while it is under way', async () => {
+    const { account, visitor } = await signUp(world)
+    const { pool } = world.shop
+    const holder = await pool.connect()
+    try {
+      // The next step behind the password reads this table.
+      await holder.query('begin; lock table totp in access exclusive mode')
+      const waiting = async () =>
+        (await pool.query("select pid from pg_locks where relation = 'totp'::regclass and not granted")).rows
+      const late = world.visitor().call('/auth/signin', { account, password: goodPassword })
+      await expect.poll(waiting).toHaveLength(1)
+      const passwords = { oldPassword: goodPassword, password: 'another-good-one' }
+      const changed = visitor.call('/user/editPassword', passwords)
+      // Its answer reads the table too, after the change is stored.
+      await expect.poll(waiting).toHaveLength(2)
+      await holder.query('rollback')
+      expectDone(await changed)
+      expect(await late).toMatchObject({ ...refused, data: { reason: 'credentials_wrong' } })
+    } finally {
+      holder.release()
+    }
+    const { items } = expectDone(await visitor.call('/user/sessions'))
+    expect(items).toHaveLength(1)
+  })
+
   it('ends with sign-out, which issues a new visitor id', async () => {
     const { visitor } = await signUp(world)
     const before = visitor.id

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
 import { passkey, pendingSecond, totp } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
@@ -9,8 +10,15 @@ import { countRecoveryCodes } from './recovery-codes.ts'
 /** Time limit for the second step, in milliseconds. */
 const lifetime = 5 * 60_000
 
-/** @throws Refusal `second_factor` with the challenge and its methods, if the customer uses a second step. */
-export async function askSecondStep({ db, now }: Shop, customerId: string): Promise<void> {
+/**
+ * `after`: runs in the transaction that stores the challenge.
+ * @throws Refusal `second_factor` with the challenge and its methods, if the customer uses a second step.
+ */
+export async function askSecondStep(
+  { db, now }: Shop,
+  customerId: string,
+  after: (tx: Tx) => Promise<void> = async () => {},
+): Promise<void> {
   const [app] = await db
     .select({ id: totp.customerId })
     .from(totp)
@@ -23,11 +31,14 @@ export async function askSecondStep({ db, now }: Shop, customerId: string): Prom
     .limit(1)
   const codes = await countRecoveryCodes(db, customerId)
   const challenge = randomBytes(24).toString('base64url')
-  await db.insert(pendingSecond).values({
-    id: hashToken(challenge),
-    kind: 'second_step',
-    customerId,
-    expiresAt: new Date(now().getTime() + lifetime),
+  await db.transaction(async (tx) => {
+    await tx.insert(pendingSecond).values({
+      id: hashToken(challenge),
+      kind: 'second_step',
+      customerId,
+      expiresAt: new Date(now().getTime() + lifetime),
+    })
+    await after(tx)
   })
   throw new Refusal('second_factor', {
     details: {

@@ -12,15 +12,17 @@ import type { JoinVisitor } from './join-visitor.ts'
 import { meetDevice } from './meet-device.ts'
 import { type ActivityKind, noteActivity } from './note-activity.ts'
 
+type Step = (tx: Tx) => Promise<void>
+
 /**
  * Opens a session and transfers the visitor's cart and favorites to the customer. The token is returned once and stored
- * as a hash. Except at sign-up, the customer gets an email about a new device.
+ * as a hash. Except at sign-up, the customer gets an email about a new device. `before` and `after` run in the transaction.
  */
 export async function openSession(
   ctx: CallContext,
   customerId: string,
   join: JoinVisitor[],
-  { kind = 'signin', before }: { kind?: ActivityKind; before?: (tx: Tx) => Promise<void> } = {},
+  { kind = 'signin', before, after }: { kind?: ActivityKind; before?: Step; after?: Step } = {},
 ): Promise<SignedIn> {
   const { shop } = ctx
   const token = randomBytes(32).toString('base64url')
@@ -41,6 +43,7 @@ export async function openSession(
     })
     await noteActivity(tx, ctx, customerId, kind)
     for (const each of join) await each(tx, visitorId, customerId)
+    await after?.(tx)
   })
   await shop.live.publish({ customerId }, { type: 'cart', data: {} })
   return { token, user: await viewUser(shop, customerId), visitorId }

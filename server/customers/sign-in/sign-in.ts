@@ -1,5 +1,8 @@
+import { eq } from 'drizzle-orm'
 import type { SignedIn } from '#contract/account.ts'
 import type { Parsed } from '#contract/calls.ts'
+import type { Tx } from '#server/db/open.ts'
+import { customer } from '#server/db/tables.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
@@ -29,11 +32,29 @@ export async function signIn(
   })
   if (!found || !fits) {
     await noteFailedSignIn(ctx, found?.id)
-    throw new Refusal('credentials_wrong', { fields: { password: { key: 'reason.credentials_wrong' } } })
+    throw wrongPassword()
   }
   await attempt.succeed()
-  await askSecondStep(ctx.shop, found.id)
-  return openSession(ctx, found.id, join)
+  const after = (tx: Tx) => stillFits(tx, found)
+  await askSecondStep(ctx.shop, found.id, after)
+  return openSession(ctx, found.id, join, { after })
+}
+
+/**
+ * Changing a password ends what the old one opened, so a sign-in that was checked against the old one must not follow.
+ * The lock makes it come either before that, or here to nothing.
+ */
+async function stillFits(tx: Tx, { id, passwordHash }: Customer): Promise<void> {
+  const [now] = await tx
+    .select({ passwordHash: customer.passwordHash })
+    .from(customer)
+    .where(eq(customer.id, id))
+    .for('share')
+  if (now?.passwordHash !== passwordHash) throw wrongPassword()
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal('credentials_wrong', { fields: { password: { key: 'reason.credentials_wrong' } } })
 }
 
 async function checkPassword(
