@@ -13,7 +13,7 @@ import type { Reading } from './product/imported-product.ts'
 import { encodingQuestion, sayBefore, sayDone, sayFile } from './report.ts'
 import { apply } from './run/apply.ts'
 import { type Counts, type Plan, plan } from './run/plan.ts'
-import { findRun, newRun } from './run/run-state.ts'
+import { findRun, keyOfOptions, newRun } from './run/run-state.ts'
 import { missingPictures, refusedFile } from './run/side-files.ts'
 
 /** The parts of the shop that an import needs. */
@@ -126,9 +126,9 @@ export async function importFile(
   const task = {
     fileHash: file.hash,
     fileName: file.path,
-    options: JSON.stringify({
+    options: keyOfOptions({
       ...{ ...reading, lang, encoding: file.encoding, pictures: options.fetcher !== null },
-      metafields: options.metafields?.toSorted() ?? [],
+      metafields: options.metafields ?? [],
     }),
   }
   const { run, otherDone } = options.fromStart

@@ -4,7 +4,8 @@ import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Import, ImportOptions } from '#contract/admin/import.ts'
-import { audit, notice, product, productImport } from '#server/db/tables.ts'
+import { keyOfOptions } from '#server/catalog/import/run/run-state.ts'
+import { audit, importRun, notice, product, productImport } from '#server/db/tables.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
@@ -144,6 +145,24 @@ it('refuses files that are none, another file meanwhile, and people who may not 
   const sent = await sendToDesk(world, clerk, '/import/upload', csv(mug), { name: 'mine.csv' })
   expect(sent).toMatchObject({ code: 30, data: { permission: 'prices.change' } })
   expect(await files()).toEqual([])
+})
+
+it('goes on with the same options only', async () => {
+  const ready = await rehearsed(csv(mug, 'bowl,Bowl,BOWL,4,2'))
+  const { options, check } = ready
+  const { encoding, currency } = check!
+  const where = eq(productImport.id, ready.id)
+  const [stored] = await world.shop.db.select().from(productImport).where(where)
+  await world.shop.db.insert(importRun).values({
+    ...{ fileHash: stored!.fileHash, fileName: 'spring.csv', productsDone: 1, counts: {} },
+    options: keyOfOptions({ ...options, encoding, currency }),
+  })
+  expect((await status(ready.id)).begun).toBe(true)
+  expectDone(await rehearse(ready, { untracked: true }))
+  expect((await status(ready.id)).begun).toBe(false)
+  expectDone(await rehearse(ready, {}))
+  expect((await status(ready.id)).begun).toBe(true)
+  await remove(ready.id)
 })
 
 it('goes on after the process was killed, and forgets files in time', async () => {

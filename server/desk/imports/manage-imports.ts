@@ -3,6 +3,7 @@ import type { ImportOptions } from '#contract/admin/import.ts'
 import { maxImports } from '#contract/admin/import.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { codes } from '#contract/codes.ts'
+import { keyOfOptions } from '#server/catalog/import/run/run-state.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRun, product, productImport } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
@@ -103,15 +104,24 @@ export async function listImports(db: Db): Promise<{ rows: StoredImport[]; isEmp
   return { rows, isEmpty: !first }
 }
 
-/** An import, and whether products of its file were saved before it was interrupted. @throws Refusal `not_found` */
+/**
+ * An import, and whether it goes on where an earlier one of its file with the same options was interrupted.
+ * @throws Refusal `not_found`
+ */
 export async function readImport(db: Db | Tx, id: string): Promise<{ stored: StoredImport; begun: boolean }> {
   const [stored] = await db.select().from(productImport).where(eq(productImport.id, id))
   if (!stored) throw new Refusal('not_found')
   const [run] = await db
-    .select({ done: importRun.productsDone })
+    .select({ done: importRun.productsDone, options: importRun.options })
     .from(importRun)
     .where(eq(importRun.fileHash, stored.fileHash))
-  return { stored, begun: (run?.done ?? 0) > 0 }
+  const { check, options } = stored
+  const begun =
+    run !== undefined &&
+    run.done > 0 &&
+    check !== null &&
+    run.options === keyOfOptions({ ...options, encoding: check.encoding, currency: check.currency })
+  return { stored, begun }
 }
 
 export function storageKeysOf({ storageKey }: Pick<StoredImport, 'storageKey'>): string[] {

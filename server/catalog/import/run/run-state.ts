@@ -3,7 +3,18 @@ import type { Db, Tx } from '#server/db/open.ts'
 import { importRun } from '#server/db/tables.ts'
 import { type Counts, noCounts } from './plan.ts'
 
-/** The file of an import, and its options as JSON. */
+/** What two imports of one file must have in common for the second to continue the first. */
+export type RunOptions = {
+  currency: string
+  untracked: boolean
+  categoryFrom: 'category' | 'type'
+  lang: string
+  encoding: string
+  pictures: boolean
+  metafields: string[]
+}
+
+/** `options`: those of `RunOptions`, as `keyOfOptions` writes them. */
 type Task = { fileHash: string; fileName: string; options: string }
 
 export type Run = Task & { productsDone: number; counts: Counts }
@@ -37,4 +48,10 @@ export async function saveRun(tx: Tx, run: Run): Promise<void> {
 
 export async function endRun(db: Db, { fileHash }: Run): Promise<void> {
   await db.delete(importRun).where(eq(importRun.fileHash, fileHash))
+}
+
+export function keyOfOptions(options: RunOptions): string {
+  const { currency, untracked, categoryFrom, lang, encoding, pictures, metafields } = options
+  const sorted = metafields.toSorted()
+  return JSON.stringify({ currency, untracked, categoryFrom, lang, encoding, pictures, metafields: sorted })
 }
