@@ -59,15 +59,21 @@ export const Announcement = z.object({
 })
 export type Announcement = z.infer<typeof Announcement>
 
+const MarkedLink = z.object({
+  path: z.string(),
+  label: z.record(z.string(), z.string()),
+  target: z.string(),
+})
+
 const MenuRow = z.object({
   id: Id,
   label: z.string(),
   /** Number of links on all levels. */
   links: z.int(),
   /** Links that lead nowhere: what they name is gone. They are not shown to shoppers. */
-  broken: z.array(
-    z.object({ path: z.string(), label: z.record(z.string(), z.string()), target: z.string() }),
-  ),
+  broken: z.array(MarkedLink),
+  /** Links to what is not public at present, such as a promotion that is over. Not shown meanwhile. */
+  hidden: z.array(MarkedLink),
 })
 
 /**

@@ -42,6 +42,7 @@ export function LinksCard({ id, menu, lang, value, onChange }: LinksProps) {
   const rows = rowsOf(id, value)
   const keys = keysOf(rows)
   const broken = new Set(menu.broken.map(({ target }) => target))
+  const hidden = new Set(menu.hidden.map(({ target }) => target))
   const put = (next: MenuRow[]) => onChange(contentOf(id, next))
   const nameOf = ({ label, to }: MenuRow) =>
     to?.kind === 'screen'
@@ -94,6 +95,7 @@ export function LinksCard({ id, menu, lang, value, onChange }: LinksProps) {
               {row.to && broken.has(targetName(row.to)) && (
                 <Badge tone="warning">{t('desk.menu.leads_nowhere')}</Badge>
               )}
+              {row.to && hidden.has(targetName(row.to)) && <Badge>{t('desk.menu.not_public')}</Badge>}
               <span className="ms-auto flex">
                 {canOutdent(id, rows, at) && (
                   <Button

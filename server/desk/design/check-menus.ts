@@ -1,3 +1,5 @@
+import type { Lang } from '#contract/languages.ts'
+import { findLinks } from '#server/content/find-links.ts'
 import { entriesThere, linksOf, nameOfTarget, type PlacedLink } from '#server/content/menu-targets.ts'
 import type { Menus } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
@@ -6,6 +8,7 @@ import { matchPath } from '#server/pages/routing/match-path.ts'
 import { routesSetting } from '#server/pages/routing/routes.settings.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
 
 const maxLinks = 200
 const maxLevels = 3
@@ -53,4 +56,18 @@ export async function brokenLinks(reader: Reader, links: PlacedLink[]): Promise<
     const match = matchPath(routes, to.path.replace(/[?#].*$/, ''))
     return match === null || 'moved' in match
   })
+}
+
+/** Links to entries that shoppers cannot see at present. */
+export async function hiddenLinks(shop: Shop, links: PlacedLink[], lang: Lang): Promise<PlacedLink[]> {
+  const toEntries = links.flatMap((link) => {
+    const { to } = link
+    return to.kind === 'path' || to.kind === 'screen' ? [] : [{ link, to }]
+  })
+  const seen = await findLinks(
+    shop,
+    toEntries.map(({ to }) => to),
+    lang,
+  )
+  return toEntries.filter(({ to }) => !seen.has(nameOfTarget(to))).map(({ link }) => link)
 }

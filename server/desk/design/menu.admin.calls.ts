@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type MenuId, type menuCalls, menuIds } from '#contract/admin/menu.ts'
-import { labelOfScreen, linksOf, nameOfTarget } from '#server/content/menu-targets.ts'
+import { labelOfScreen, linksOf, nameOfTarget, type PlacedLink } from '#server/content/menu-targets.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
@@ -10,7 +10,7 @@ import type { AdminContext, AdminHandlers } from '#server/platform/admin/context
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { settingRecord, versionOf } from '../settings/setting-record.ts'
-import { brokenLinks } from './check-menus.ts'
+import { brokenLinks, hiddenLinks } from './check-menus.ts'
 
 type Menu = AdminData<'/menu/detail'>['menu']
 
@@ -32,19 +32,29 @@ export const menuHandlers: AdminHandlers<keyof typeof menuCalls> = {
   },
 }
 
-async function showMenu({ t }: AdminContext, reader: Reader, id: MenuId): Promise<Menu> {
+async function showMenu({ t, shop, lang }: AdminContext, reader: Reader, id: MenuId): Promise<Menu> {
   const menus = await settingIn(reader, menusSetting)
   const [row] = await reader.select().from(setting).where(eq(setting.key, menusSetting.key))
   const links = linksOf(menus).filter(({ path }) => path.split('.')[0] === id)
   const broken = await brokenLinks(reader, links)
+  const hidden = await hiddenLinks(
+    shop,
+    links.filter((link) => !broken.includes(link)),
+    lang,
+  )
   return {
     id,
     label: t(`menu.${id}`),
     links: links.length,
-    broken: broken.map(({ path, label, to }) => ({ path, label, target: nameOfTarget(to) })),
+    broken: broken.map(marked),
+    hidden: hidden.map(marked),
     version: versionOf(row?.value),
     content: menus[id],
     screens:
       id === 'user' ? [...userScreens].map((screen) => ({ screen, label: labelOfScreen(screen, t) })) : [],
   }
+}
+
+function marked({ path, label, to }: PlacedLink) {
+  return { path, label, target: nameOfTarget(to) }
 }

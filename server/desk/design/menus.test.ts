@@ -81,6 +81,18 @@ test('a link needs words in one language, not in English', async () => {
   expect((await pages.get('/de/search')).body).toContain('/cart">Warenkorb</a>')
 })
 
+test('a link to a promotion that is over is named, and kept', async () => {
+  const { handle } = (
+    await pages.shop.pool.query('update promotion set ends_at = now() where active returning handle')
+  ).rows[0]
+  expect((await save('legal', [link('Sale', { kind: 'promotion', handle })])).code).toBe(0)
+  const { broken, hidden } = (await owner.call('/menu/detail', { id: 'legal' })).data.menu
+  expect({ broken, hidden }).toMatchObject({
+    broken: [],
+    hidden: [{ path: 'legal.0', target: `promotion:${handle}` }],
+  })
+})
+
 test('a link whose page is gone is named, is not shown, and keeps nothing from being saved', async () => {
   await save('legal', [link('About', { kind: 'page', handle: 'about' })])
   await pages.shop.pool.query(`update page set handle = 'about-us' where handle = 'about'`)
