@@ -12,7 +12,7 @@ import {
 import * as z from 'zod/mini'
 import type { MenuId } from '#contract/admin/menu.ts'
 import { maxReportDays, reportNames } from '#contract/admin/report.ts'
-import type { CallPayload } from './calls.ts'
+import { type CallPayload, refusal } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
 import { categoriesRead, choicesRead } from './products/choices.ts'
@@ -406,30 +406,40 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox',
-    loader: firstPage('thread', () => loadTexts('list', 'record', 'inbox', 'thread')),
+    loader: firstPage('thread', () =>
+      loadTexts('list', 'record', 'inbox', 'thread', 'inquiry', 'order', 'return'),
+    ),
     component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/$id',
-    loader: () => loadTexts('list', 'record', 'inbox', 'thread'),
+    loader: () => loadTexts('list', 'record', 'inbox', 'thread', 'inquiry', 'order', 'return'),
     component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
   }),
+  // Inquiries had a list of their own, to which bookmarks, notices and emails lead.
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/inquiries',
-    loader: firstPage('inquiry', () => loadTexts('list', 'record', 'inbox', 'inquiry')),
-    component: lazyRouteComponent(() => import('./inbox/inquiries-screen.tsx'), 'InquiriesScreen'),
+    beforeLoad: ({ location }) => {
+      const view = new URLSearchParams(location.searchStr).get('view')
+      const status = view === 'quoted' ? 'quoted' : view === 'to-answer' ? 'open' : null
+      const search = status ? { f: `inquiryStatus.is.${status}` } : { view: 'inquiries' }
+      throw redirect({ to: '/inbox', search, replace: true })
+    },
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/inquiries/$number',
-    loader: ({ params: { number } }) =>
-      Promise.all([
-        loadTexts('list', 'record', 'inbox', 'thread', 'inquiry'),
-        queries.prefetchQuery(read('/inquiry/detail', { number }, { tags: ['inquiry'] })),
-      ]),
-    component: lazyRouteComponent(() => import('./inbox/inquiry-screen.tsx'), 'InquiryScreen'),
+    async loader({ params: { number } }) {
+      const found = await queries
+        .fetchQuery(read('/inquiry/detail', { number }, { tags: ['inquiry'] }))
+        .catch((error) => {
+          if (!refusal(error, 'not_found')) throw error
+        })
+      if (found) throw redirect({ to: '/inbox/$id', params: { id: found.inquiry.threadId }, replace: true })
+    },
+    component: NotFound,
   }),
   createRoute({
     getParentRoute: () => frame,

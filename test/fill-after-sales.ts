@@ -65,5 +65,12 @@ const statements = [
       o.created_at, o.created_at, case when n > $1 * 0.985 or n % 11 = 0 then 'shopper' else 'staff' end
     from (${numbered}) o join customer c on c.email = o.email
     on conflict do nothing`,
+  `insert into inquiry (number, name, email, content, lang, currency, status, created_at)
+    select 'Q-' || o.number, 'Fill ' || n, o.email, 'A price for 200?', 'en', 'EUR',
+      case when n > $1 * 0.985 then 'open' else (array['quoted','accepted','closed','closed'])[1 + (n / 4) % 4] end, o.created_at
+    from (${numbered}) o where n % 4 = 0`,
+  `insert into thread (visitor_id, about_kind, about_number, email, lang, status, created_at, last_at, last_from)
+    select 'visitor-' || number, 'inquiry', number, email, 'en', case status when 'closed' then 'closed' else 'open' end,
+      created_at, created_at, case status when 'open' then 'shopper' else 'staff' end from inquiry`,
   `insert into message (thread_id, "from", text, at) select id, 'shopper', 'Where is my parcel?', created_at from thread`,
 ]

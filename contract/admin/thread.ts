@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { inquiryStatuses } from '../inquiry.ts'
 import { aboutKinds } from '../message.ts'
 import { messageMaxLength } from '../rules.ts'
 import { Id, Timestamp } from '../scalars.ts'
@@ -7,19 +8,34 @@ import { listOf } from './list.ts'
 
 export const threadStates = ['open', 'closed'] as const
 
-/** A conversation with a shopper. */
+/**
+ * The record that a conversation is about. `label`: the name of the product, or the products of the inquiry; else empty.
+ * `recordId`: the id by which the product's detail call knows it; null for records that are known by their number.
+ */
+const Topic = z.object({
+  kind: z.enum(aboutKinds),
+  number: z.string(),
+  label: z.string(),
+  recordId: z.nullable(z.string()),
+})
+
+/** A conversation with a shopper: a chat, a question, an inquiry or feedback. */
 export const ThreadRow = z.object({
   id: Id,
-  about: z.nullable(z.object({ kind: z.enum(aboutKinds), number: z.string() })),
+  about: z.nullable(Topic),
+  /** The state of the inquiry that it is about. */
+  inquiryStatus: z.nullable(z.enum(inquiryStatuses)),
   status: z.enum(threadStates),
   /** The writer of the latest message: `shopper` waits for an answer. */
   lastFrom: z.enum(['shopper', 'staff']),
   lastAt: Timestamp,
+  /** Since when the shopper waits for an answer, or after an inquiry for a quote; null if the shop owes nothing. */
+  waitingSince: z.nullable(Timestamp),
   createdAt: Timestamp,
   snoozedUntil: z.nullable(Timestamp),
   /** Id and name of the staff member who takes care of it. */
   assignedTo: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** The customer's name or a guest's email. */
+  /** The name of the customer or of the sender of an inquiry, else a guest's email. */
   shopper: z.string(),
   customerId: z.nullable(Id),
   lang: z.string(),
@@ -41,12 +57,25 @@ export type ThreadMessage = z.infer<typeof ThreadMessage>
 
 export const threadList = listOf(
   {
+    /** Open, not snoozed, and the shop owes an answer or a quote. */
+    waiting: { type: 'flag', label: 'desk.thread.waiting', ops: ['is'] },
     id: { type: 'id', label: 'desk.thread.id' },
     status: { type: 'choice', label: 'desk.thread.status', values: threadStates, ops: ['is'] },
     lastFrom: { type: 'choice', label: 'desk.thread.last_from', values: ['shopper', 'staff'], ops: ['is'] },
     /** `me`: the caller. */
     assignedTo: { type: 'id', label: 'desk.thread.assigned', ops: ['is', 'empty'] },
-    aboutKind: { type: 'choice', label: 'desk.thread.about', values: aboutKinds, ops: ['is', 'empty'] },
+    aboutKind: {
+      type: 'choice',
+      label: 'desk.thread.about',
+      values: aboutKinds,
+      ops: ['is', 'not', 'in', 'empty'],
+    },
+    inquiryStatus: {
+      type: 'choice',
+      label: 'desk.inquiry.status',
+      values: inquiryStatuses,
+      ops: ['is', 'in'],
+    },
     aboutNumber: { type: 'text', label: 'desk.thread.number', ops: ['is'], search: true },
     customerId: { type: 'id', label: 'desk.thread.customer', ops: ['is'] },
     shopper: { type: 'text', label: 'desk.inbox.shopper', search: true },

@@ -85,8 +85,10 @@ export const builtInViews = {
     unsubscribed: where(is('state', 'unsubscribed')),
   },
   thread: {
-    waiting: where(is('status', 'open'), is('lastFrom', 'shopper'), is('snoozed', false)),
+    waiting: where(is('waiting', true)),
     mine: where(is('status', 'open'), is('assignedTo', 'me')),
+    open: where(is('status', 'open'), is('snoozed', false)),
+    inquiries: where(is('status', 'open'), is('aboutKind', 'inquiry')),
     snoozed: where(is('snoozed', true)),
     done: where(is('status', 'closed')),
   },

@@ -15,7 +15,6 @@ const innerScreens = [
   { id: 'drafts', path: '/orders/drafts', place: 'orders', permission: 'orders.read' },
   { id: 'approvals', path: '/refunds/approvals', place: 'refunds', permission: 'orders.refund' },
   { id: 'problems', path: '/refunds/problems', place: 'refunds', permission: 'money.read' },
-  { id: 'inquiries', path: '/inbox/inquiries', place: 'inbox', permission: 'inbox.answer' },
   { id: 'reviews', path: '/inbox/reviews', place: 'inbox', permission: 'reviews.moderate' },
   { id: 'questions', path: '/inbox/questions', place: 'inbox', permission: 'reviews.moderate' },
   { id: 'comments', path: '/inbox/comments', place: 'inbox', permission: 'reviews.moderate' },

@@ -12,7 +12,8 @@ export function Areas() {
     { tags: ['thread', 'inquiry', 'review', 'question', 'comment'] },
   )
   const waiting = new Map<string, number>(data?.queues.map(({ code, count }) => [code, count]))
-  const threads = { to: '/inbox', label: t('desk.inbox.area_threads'), count: waiting.get('threads') }
+  const count = (waiting.get('threads') ?? 0) + (waiting.get('inquiries') ?? 0)
+  const threads = { to: '/inbox', label: t('desk.inbox.area_threads'), ...(count ? { count } : {}) }
   return (
     <div className="mx-auto w-full max-w-[112rem] px-4 pt-2 sm:px-6 lg:px-8">
       <TabLinks

@@ -12,12 +12,11 @@ import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { linkLook } from '../ui/fact.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { Composer } from './composer.tsx'
-import { FeedbackFacts } from './feedback.tsx'
+import { hasTopic, Topic } from './topic.tsx'
 import { aboutText, snoozes, useThreadWrite } from './use-thread.ts'
 
 type ConversationProps = {
@@ -28,7 +27,7 @@ type ConversationProps = {
   onDone?(): void
 }
 
-/** One conversation: who writes about what, all messages, and the answer. */
+/** One conversation: who writes, all messages, the answer, and beside them what it is about. */
 export function Conversation({ id, onBack, onDone }: ConversationProps) {
   const { data, error } = useCall('/thread/detail', { id }, { tags: ['thread'] })
   const [typing, setTyping] = useState(false)
@@ -49,13 +48,12 @@ export function Conversation({ id, onBack, onDone }: ConversationProps) {
   }
   const { thread, messages, cursor } = data
   const seen = messages.filter(({ internal }) => !internal).at(-1)?.id
-  return (
+  const talk = (
     <section
       aria-label={t('desk.inbox.with', { name: thread.shopper || t('desk.inbox.guest') })}
-      className="flex flex-col rounded-box border border-base-300 bg-base-100 lg:sticky lg:top-20 lg:max-h-[calc(100dvh-7rem)]"
+      className="flex min-w-0 flex-col rounded-box border border-base-300 bg-base-100 lg:max-h-[calc(100dvh-7rem)]"
     >
-      <Head {...{ thread, onBack, onDone }} />
-      {thread.about?.kind === 'feedback' && <FeedbackFacts number={thread.about.number} />}
+      <Head {...{ thread, onDone }} />
       <Messages key={id} {...{ id, messages, cursor }} shopper={thread.shopper} />
       {writing.length > 0 && (
         <p
@@ -68,11 +66,32 @@ export function Conversation({ id, onBack, onDone }: ConversationProps) {
       <Composer key={`composer ${id}`} {...{ thread, seen }} onTyping={setTyping} />
     </section>
   )
+  const back = onBack && (
+    <p className="max-xl:order-first lg:hidden">
+      <Button look="quiet" icon={ArrowLeft} onPress={onBack}>
+        {t('desk.record.back_to_list')}
+      </Button>
+    </p>
+  )
+  if (!hasTopic(thread))
+    return (
+      <div className="space-y-2 lg:sticky lg:top-20">
+        {back}
+        {talk}
+      </div>
+    )
+  return (
+    <div className="grid grid-cols-1 items-start gap-4 xl:sticky xl:top-20 xl:grid-cols-[minmax(0,1fr)_20rem] 2xl:grid-cols-[minmax(0,1fr)_24rem]">
+      {back}
+      {talk}
+      <Topic thread={thread} />
+    </div>
+  )
 }
 
-type HeadProps = { thread: ThreadRow } & Pick<ConversationProps, 'onBack' | 'onDone'>
+type HeadProps = { thread: ThreadRow } & Pick<ConversationProps, 'onDone'>
 
-function Head({ thread, onBack, onDone }: HeadProps) {
+function Head({ thread, onDone }: HeadProps) {
   const { id, shopper, customerId, lang, status, assignedTo, snoozedUntil, about } = thread
   const close = useThreadWrite('/thread/close', 'desk.inbox.closed')
   const snooze = useThreadWrite('/thread/snooze', 'desk.inbox.snoozed')
@@ -117,11 +136,6 @@ function Head({ thread, onBack, onDone }: HeadProps) {
   ])
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-base-300 px-4 py-3">
-      {onBack && (
-        <span className="lg:hidden">
-          <Button look="quiet" icon={ArrowLeft} aria-label={t('desk.record.back_to_list')} onPress={onBack} />
-        </span>
-      )}
       <div className="min-w-0 flex-1 basis-48">
         <h2 className="truncate font-semibold">
           <bdi>
@@ -135,7 +149,7 @@ function Head({ thread, onBack, onDone }: HeadProps) {
           </bdi>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-muted">
-          <About thread={thread} />
+          <span>{aboutText(about)}</span>
           <span>{nameOf('language', lang)}</span>
           {status === 'closed' && <Badge>{t('desk.inbox.status_closed')}</Badge>}
           {snoozedUntil && new Date(snoozedUntil) > new Date() && (
@@ -185,31 +199,6 @@ function Head({ thread, onBack, onDone }: HeadProps) {
       </div>
     </header>
   )
-}
-
-/** The topic of the conversation, as a link if the person may open it. */
-function About({ thread: { about } }: { thread: ThreadRow }) {
-  const text = aboutText(about)
-  const number = about?.number ?? ''
-  if (about?.kind === 'order' && may('orders.read'))
-    return (
-      <Link to="/orders/$number" params={{ number }} className={linkLook}>
-        {text}
-      </Link>
-    )
-  if (about?.kind === 'return' && may('orders.read'))
-    return (
-      <Link to="/returns/$number" params={{ number }} className={linkLook}>
-        {text}
-      </Link>
-    )
-  if (about?.kind === 'inquiry')
-    return (
-      <Link to="/inbox/inquiries/$number" params={{ number }} className={linkLook}>
-        {text}
-      </Link>
-    )
-  return <span>{text}</span>
 }
 
 type MessagesProps = { id: string; messages: ThreadMessage[]; cursor: string | null; shopper: string }

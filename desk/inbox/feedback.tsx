@@ -1,24 +1,24 @@
+import { moment } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
+import { Card } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 
 /** The kind, contact and pictures of a feedback, whose text is the first message. */
-export function FeedbackFacts({ number }: { number: string }) {
-  const { data } = useCall('/feedback/detail', { number })
-  if (!data) return null
-  const { kind, contact, images } = data.feedback
+export function FeedbackTopic({ number }: { number: string }) {
+  const { data, error } = useCall('/feedback/detail', { number })
+  if (!data) return error ? <p role="alert">{error.message}</p> : <Skeleton lines={3} />
+  const { kind, contact, images, createdAt } = data.feedback
   return (
-    <div className="border-b border-base-300 bg-base-200 px-4 py-2 text-note">
-      <p>
-        {t(`desk.inbox.feedback_${kind}`)}
-        {contact && (
-          <>
-            {' · '}
-            <bdi>{contact}</bdi>
-          </>
-        )}
-      </p>
+    <Card title={t('desk.inbox.about_feedback', { number })} about={moment(createdAt)}>
+      <p>{t(`desk.inbox.feedback_${kind}`)}</p>
+      {contact && (
+        <p className="break-words text-muted">
+          <bdi>{contact}</bdi>
+        </p>
+      )}
       <Pictures images={images} />
-    </div>
+    </Card>
   )
 }
 

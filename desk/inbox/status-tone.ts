@@ -8,3 +8,11 @@ export function statusTone(status: string): Tone {
       ? 'neutral'
       : 'success'
 }
+
+/** The tone of an inquiry. An open one waits for the shop. */
+export const inquiryTone = {
+  open: 'warning',
+  quoted: 'info',
+  accepted: 'success',
+  closed: 'neutral',
+} as const

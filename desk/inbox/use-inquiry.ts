@@ -17,6 +17,6 @@ export function useInquiryWrite<Path extends InquiryWrite>(path: Path, done: str
         version,
       }),
     holds: ({ inquiry }) => inquiry !== undefined,
-    stale: ['/inquiry/list', '/thread/list', '/thread/detail', '/view/counts', '/home/state'],
+    stale: ['/thread/list', '/thread/detail', '/view/counts', '/home/state'],
   })
 }

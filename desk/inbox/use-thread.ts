@@ -30,8 +30,11 @@ export function useThreadWrite<Path extends ThreadWrite>(path: Path, done: strin
   }
 }
 
+/** The topic of a conversation in a few words. Products go by their name. */
 export function aboutText(about: ThreadRow['about']): string {
-  return about ? t(`desk.inbox.about_${about.kind}`, { number: about.number }) : t('desk.inbox.about_general')
+  if (!about) return t('desk.inbox.about_general')
+  const number = about.kind === 'product' && about.label ? about.label : about.number
+  return t(`desk.inbox.about_${about.kind}`, { number })
 }
 
 /** When a snoozed conversation comes back, in the browser's time zone. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Condition } from '#contract/admin/list.ts'
 import type { Data, Payload } from '#contract/calls.ts'
 import type { Email } from '#server/platform/mail/mail.ts'
 import { issueTicket } from '#server/platform/sign-in/ticket.ts'
@@ -142,6 +143,46 @@ describe('an inquiry', () => {
       { from: 'staff', author: 'Mia', text: 'Yes, we can.' },
       { from: 'shopper', text: 'Great, 50 please.' },
     ])
+  })
+
+  it('waits in the inbox until it has a quote, also after a question, and is put away when it is closed', async () => {
+    const { number } = await ask(world.visitor())
+    const { threadId: id } = expectDone(await desk.call('/inquiry/detail', { number })).inquiry
+    const is = (field: 'aboutNumber' | 'inquiryStatus' | 'aboutKind', value: string) =>
+      ({ field, op: 'is', value }) as Condition
+    const find = async (...all: Condition[]) => {
+      const filter = { all: [is('aboutNumber', number), ...all] } as never
+      return expectDone(await desk.call('/thread/list', { filter })).items
+    }
+    const waiting = { field: 'waiting', op: 'is', value: true } as const
+    const queued = async () => {
+      const { queues } = expectDone(await desk.call('/home/state', {}))
+      return queues.find(({ code }) => code === 'inquiries')?.count ?? 0
+    }
+    const before = await queued()
+    const asked = { kind: 'inquiry', number, label: expect.stringContaining('Mug'), recordId: null }
+    const [row] = await find(waiting, is('aboutKind', 'inquiry'))
+    expect(row).toMatchObject({ id, about: asked, inquiryStatus: 'open', shopper: 'Ada Lind' })
+    expectDone(await desk.call('/thread/reply', { id, text: 'Glazed or raw?' }))
+    expect(await find(waiting)).toMatchObject([{ lastFrom: 'staff', waitingSince: row!.createdAt }])
+    expect(await queued()).toBe(before)
+    const until = new Date(world.shop.now().getTime() + 3600_000).toISOString()
+    expectDone(await desk.call('/thread/snooze', { id, until }))
+    expect([await find(waiting), await queued()]).toEqual([[], before - 1])
+    const lines = [{ sku: 'MUG', quantity: 50, unitPrice: 1900 }]
+    expectDone(await desk.call('/quote/make', { inquiry: number, lines }))
+    expectDone(await desk.call('/quote/send', { number: `${number}-1` }))
+    expect(await find(is('inquiryStatus', 'quoted'))).toMatchObject([{ id, waitingSince: null }])
+    expectDone(await desk.call('/inquiry/close', { number }))
+    expect(await find()).toMatchObject([{ status: 'closed', inquiryStatus: 'closed', snoozedUntil: null }])
+  })
+
+  it('is found in the inbox by the name, the phone number and the products of its sender', async () => {
+    const { number } = await ask(world.visitor(), { name: 'Ottilie Brandt', phone: '+493099887766' })
+    for (const q of ['ottilie', '998877', 'brandt mug', number]) {
+      const { items } = expectDone(await desk.call('/thread/list', { q }))
+      expect(items.map(({ about }) => about?.number)).toContain(number)
+    }
   })
 
   it('of a guest belongs to the customer after signing in, is exported and erased with the account', async () => {

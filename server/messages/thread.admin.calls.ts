@@ -15,10 +15,11 @@ import { threadRow, threadRows, threads } from './chat/staff-threads.ts'
 const pageSize = 50
 
 export const threadHandlers: AdminHandlers<keyof typeof threadCalls> = {
-  '/thread/list': (ctx, ask) => answerList(ctx, threads, ask, (ids) => threadRows(ctx.shop.db, ids)),
+  '/thread/list': (ctx, ask) =>
+    answerList(ctx, threads, ask, (ids) => threadRows(ctx.shop.db, ids, ctx.lang)),
 
-  async '/thread/detail'({ shop }, { id, cursor }) {
-    const row = await threadRow(shop.db, id)
+  async '/thread/detail'({ shop, lang }, { id, cursor }) {
+    const row = await threadRow(shop.db, id, lang)
     const found = await shop.db
       .select()
       .from(message)
@@ -46,7 +47,7 @@ export const threadHandlers: AdminHandlers<keyof typeof threadCalls> = {
     // The text stays in the conversation, where it can be erased with the customer.
     const changes = [{ path: internal ? 'note' : 'message', before: null, after: messageId }]
     return {
-      data: { thread: await threadRow(tx, id), message: viewStaffMessage(stored!) },
+      data: { thread: await threadRow(tx, id, ctx.lang), message: viewStaffMessage(stored!) },
       audit: auditOf(before, changes),
     }
   },
@@ -91,7 +92,7 @@ export const threadHandlers: AdminHandlers<keyof typeof threadCalls> = {
     const id = await generalThread(ctx.tx, customerId, ctx.at)
     const reply = { threadId: id, text, author: ctx.caller.name, internal: false, key: null }
     const messageId = await replyToThread(ctx.tx, reply, ctx.at)
-    const started = await threadRow(ctx.tx, id)
+    const started = await threadRow(ctx.tx, id, ctx.lang)
     const changes = [{ path: 'message', before: null, after: messageId }]
     return { data: { thread: started }, audit: auditOf(started, changes) }
   },
@@ -187,13 +188,13 @@ async function requireStaff(tx: Tx, id: string): Promise<void> {
 }
 
 async function update(
-  { tx }: WriteContext,
+  { tx, lang }: WriteContext,
   before: ThreadRow,
   columns: Partial<typeof thread.$inferInsert>,
   changes: AuditChange[],
 ) {
   await writeThread(tx, before.id, columns)
-  return { data: { thread: await threadRow(tx, before.id) }, audit: auditOf(before, changes) }
+  return { data: { thread: await threadRow(tx, before.id, lang) }, audit: auditOf(before, changes) }
 }
 
 function writeThread(tx: Tx, id: string, columns: Partial<typeof thread.$inferInsert>) {

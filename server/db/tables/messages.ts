@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 import { customer } from './customers.ts'
 import { order } from './orders.ts'
@@ -32,6 +43,8 @@ export const thread = pgTable(
     lastFrom: text({ enum: ['shopper', 'staff'] })
       .notNull()
       .default('shopper'),
+    /** State of the inquiry that it is about. A trigger keeps it, so that lists find conversations by an index. */
+    inquiryStatus: text({ enum: ['open', 'quoted', 'accepted', 'closed'] }),
     /** When the shopper last had the conversation open. Later messages of staff are unread. */
     shopperSeenAt: moment().notNull().defaultNow(),
     /** Time of the message that was emailed last. No other is until the shopper has looked. */
@@ -47,6 +60,11 @@ export const thread = pgTable(
     index().on(t.aboutNumber),
     // As merchant lists compare ids.
     index('thread_assigned').on(sql`(assigned_to::text)`, t.lastAt),
+    index('thread_inquiry').on(t.inquiryStatus, t.lastAt, t.id).where(sql`inquiry_status is not null`),
+    // As merchant lists and the queues of the home screen ask for what waits for the shop.
+    index('thread_waiting')
+      .on(t.lastAt, t.id)
+      .where(sql`status = 'open' and (last_from = 'shopper' or inquiry_status = 'open')`),
     index('thread_snoozed').on(t.lastAt, t.id).where(sql`snoozed_until is not null`),
     index('thread_customer').on(sql`(customer_id::text)`, t.lastAt),
     index().on(t.aboutKind, t.aboutNumber),
@@ -84,11 +102,14 @@ export const message = pgTable(
   ],
 )
 
-/** A text that staff insert into an answer. */
+/** A text that staff insert into an answer, in the languages of the shop's customers. */
 export const snippet = pgTable('snippet', {
   id: uuid().primaryKey().default(sql`gen_random_uuid()`),
   name: text().notNull(),
-  text: text().notNull(),
+  /** By language. */
+  texts: jsonb().$type<Record<string, string>>().notNull().default({}),
+  /** The one text of a snippet, as servers before `texts` read and write it. */
+  text: text().notNull().default(''),
   version: integer().notNull().default(1),
   createdAt: moment().notNull().defaultNow(),
 })

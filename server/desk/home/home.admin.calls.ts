@@ -19,6 +19,10 @@ type Queue = {
   notBy?: string
 }
 
+/** Conversations in which the shop owes an answer or a quote. */
+const waitingThreads = `thread where status = 'open' and (last_from = 'shopper' or inquiry_status = 'open')
+  and (snoozed_until is null or snoozed_until <= now())`
+
 /** Records that wait for a person. */
 const queues: Record<HomeQueue['code'], Queue> = {
   decide: ofOrders('decide', 'cancel_due_at'),
@@ -57,10 +61,14 @@ const queues: Record<HomeQueue['code'], Queue> = {
   },
   threads: {
     permission: 'inbox.answer',
-    from: `thread where status = 'open' and last_from = 'shopper' and (snoozed_until is null or snoozed_until <= now())`,
+    from: `${waitingThreads} and about_kind is distinct from 'inquiry'`,
     since: 'last_at',
   },
-  inquiries: { permission: 'inbox.answer', from: `inquiry where status = 'open'`, since: 'created_at' },
+  inquiries: {
+    permission: 'inbox.answer',
+    from: `${waitingThreads} and about_kind = 'inquiry'`,
+    since: 'last_at',
+  },
   reviews: { permission: 'reviews.moderate', from: `review where status = 'pending'`, since: 'created_at' },
   questions: {
     permission: 'reviews.moderate',

@@ -11,7 +11,8 @@ import { lockQuote } from './lock-quote.ts'
 type Rejection = { number: string; accessKey?: string | undefined; reason: string }
 
 /**
- * Rejects a quote. The reason, if given, joins the conversation, and the inquiry is open for another offer.
+ * Rejects a quote. The reason, if given, joins the conversation, which waits for the shop again, and the inquiry is open
+ * for another offer.
  * @throws Refusal `not_found`, `transition_refused` unless the quote waits for an answer.
  */
 export async function rejectQuote(ctx: CallContext, { number, accessKey, reason }: Rejection): Promise<void> {
@@ -29,8 +30,11 @@ export async function rejectQuote(ctx: CallContext, { number, accessKey, reason 
       .set({ status: 'rejected', rejectReason: reason, closedAt: at })
       .where(eq(quote.id, locked.id))
     await touchInquiry(tx, locked, 'open')
-    if (reason !== '')
-      await addMessage(tx, { threadId: locked.threadId, from: 'shopper', text: reason, key: null, at })
+    const { threadId } = locked
+    if (reason !== '') await addMessage(tx, { threadId, from: 'shopper', text: reason, key: null, at })
+    else
+      await tx.execute(sql`update thread set last_at = ${at.toISOString()}, last_from = 'shopper', status = 'open',
+        closed_at = null, snoozed_until = null, version = version + 1 where id = ${threadId}`)
     await emit(tx, 'quote.rejected', { quoteId: locked.id }, { at })
   })
 }

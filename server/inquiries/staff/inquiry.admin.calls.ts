@@ -79,7 +79,8 @@ async function change(
     ...(status === row.status ? [] : [{ path: 'status', before: row.status, after: status }]),
     ...(typeof made === 'string' ? [{ path: 'quote', before: null, after: made }] : []),
   ]
-  return { data, audit: { resource: 'inquiry', id: row.id, label: row.number, changes } }
+  const also = ['thread', `thread:${data.inquiry.threadId}`]
+  return { data, audit: { resource: 'inquiry', id: row.id, label: row.number, changes, also } }
 }
 
 type Reading = Pick<AdminContext, 'shop' | 'lang'> & Partial<Pick<WriteContext, 'tx'>>

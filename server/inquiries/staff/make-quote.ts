@@ -121,11 +121,13 @@ export async function sendQuote(tx: Tx, row: InquiryRow, number: string, at: Dat
   await emit(tx, 'quote.sent', { quoteId: drafted.id }, { at })
 }
 
-/** Closes an inquiry; quotes that wait for the shopper are taken back. @throws Refusal `transition_refused`. */
+/** Closes an inquiry with its conversation; quotes that wait for the shopper are taken back. @throws Refusal `transition_refused`. */
 export async function closeInquiry(tx: Tx, row: InquiryRow, at: Date): Promise<void> {
   await endOpenQuotes(tx, row, at)
   await tx.delete(quote).where(and(eq(quote.inquiryId, row.id), eq(quote.status, 'draft')))
   await touch(tx, row, { status: 'closed' })
+  await tx.execute(sql`update thread set status = 'closed', closed_at = ${at.toISOString()}, snoozed_until = null,
+    version = version + 1 where about_kind = 'inquiry' and about_number = ${row.number}`)
 }
 
 async function endOpenQuotes(tx: Tx, row: InquiryRow, at: Date): Promise<void> {

@@ -51,6 +51,8 @@ export type Audited = {
   label: string
   changes: AuditChange[]
   reason?: string
+  /** Tags of other records that show this one: open desks read them again too. */
+  also?: string[]
   /** The change that this one undid. */
   undoes?: number
   /** Replaces the undo of the call's description, such as null for a change that turned out to be final. */

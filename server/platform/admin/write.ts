@@ -59,10 +59,10 @@ function tellDesks(
   { shop, caller }: AdminContext,
   { permission, undo }: AdminCallShape,
   answer: Record<string, unknown>,
-  { resource, id }: Audited,
+  { resource, id, also = [] }: Audited,
 ): void {
   const change = (answer.change as Change).id
-  const tags = [resource, `${resource}:${id}`, 'change']
+  const tags = [resource, `${resource}:${id}`, ...also, 'change']
   const told = [shop.live.publishToDesk({ type: 'changed', data: { tags, by: caller.name, change } })]
   if (undo === 'hold') told.push(shop.live.publishToDesk({ type: 'held', data: { change, permission } }))
   Promise.all(told).catch((error) => shop.log.warn({ err: error, change }, 'desks not told of a change'))

@@ -142,13 +142,7 @@ const withRecords = [
   ...['/withdrawals/$number', '/categories', '/categories/$id', '/collections', '/collections/$id', '/tags'],
   ...['/tags/$id', '/attributes', '/attributes/$id', '/promotions', '/promotions/$id', '/coupons'],
   ...['/coupons/$id', '/stock', '/stock/$id', '/media', '/media/$id', '/inbox', '/inbox/$id'],
-  ...[
-    '/inbox/inquiries',
-    '/inbox/inquiries/$number',
-    '/inbox/reviews',
-    '/inbox/questions',
-    '/inbox/comments',
-  ],
+  ...['/inbox/reviews', '/inbox/questions', '/inbox/comments'],
   ...['/customers', '/customers/$id', '/products', '/products/$id', '/products/grid', '/plans/$id'],
   ...['/staff', '/roles', '/keys', '/webhooks', '/audit'],
 ]

@@ -1,40 +1,30 @@
-import { Link, useParams } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { refusal } from '../calls.ts'
 import { moment, money, nameOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
-import { NotFound } from '../frame/fallbacks.tsx'
 import { useCall } from '../query.ts'
-import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Fact, linkLook } from '../ui/fact.tsx'
-import { Card, Screen } from '../ui/screen.tsx'
+import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { Conversation } from './conversation.tsx'
 import { Pictures } from './feedback.tsx'
-import { inquiryTone } from './inquiries-screen.tsx'
 import { QuoteSheet } from './quote-sheet.tsx'
+import { inquiryTone } from './status-tone.ts'
 import { type Quote, type Shown, useInquiryWrite } from './use-inquiry.ts'
 
-/** One inquiry: what was asked for, the quotes, and the conversation. */
-export function InquiryScreen() {
-  const { number } = useParams({ strict: false }) as { number: string }
+/** The inquiry that a conversation is about: what was asked for, and the quotes. */
+export function InquiryTopic({ number }: { number: string }) {
   const { data, error } = useCall('/inquiry/detail', { number }, { tags: ['inquiry'] })
   if (data) return <OpenInquiry key={data.inquiry.id} shown={data} />
-  if (refusal(error, 'not_found')) return <NotFound />
-  return (
-    <Screen title={number} wide>
-      {error ? <p role="alert">{error.message}</p> : <Skeleton lines={12} />}
-    </Screen>
-  )
+  return error ? <p role="alert">{error.message}</p> : <Skeleton lines={6} />
 }
 
 function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
   const [isQuoting, setQuoting] = useState(false)
-  const { number, status, quotes, createdAt, threadId } = inquiry
+  const { number, status, quotes } = inquiry
   const draft = quotes.find((quote) => quote.status === 'draft')
   const close = useInquiryWrite('/inquiry/close', 'desk.inquiry.closed')
   const send = useInquiryWrite('/quote/send', 'desk.inquiry.quote_sent')
@@ -49,50 +39,40 @@ function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
       : []),
   ])
   return (
-    <Screen
-      wide
-      title={number}
-      about={t('desk.inquiry.asked', { when: moment(createdAt) })}
-      beside={<Badge tone={inquiryTone[status]}>{t(`desk.inquiry.status_${status}`)}</Badge>}
-      actions={
-        <>
-          <Walk list="/inbox/inquiries" path={of} />
-          {canQuote && (
-            <>
-              <Button isPending={close.isPending} onPress={() => void close.run({ number, version })}>
-                {t('desk.inquiry.close')}
-              </Button>
-              <Button look={draft ? 'plain' : 'primary'} onPress={() => setQuoting(true)}>
-                {quote}
-              </Button>
-              {draft && (
-                <Button look="primary" isPending={send.isPending} onPress={sendDraft}>
-                  {t('desk.inquiry.send_quote')}
-                </Button>
-              )}
-            </>
+    <>
+      {canQuote && (
+        <div className="flex flex-wrap gap-2">
+          {draft && (
+            <Button look="primary" isPending={send.isPending} onPress={sendDraft}>
+              {t('desk.inquiry.send_quote')}
+            </Button>
           )}
-        </>
-      }
-    >
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="space-y-4">
-          <Asked {...{ inquiry }} />
-          {quotes.map((each) => (
-            <QuoteCard key={each.number} quote={each} />
-          ))}
+          <Button look={draft ? 'plain' : 'primary'} onPress={() => setQuoting(true)}>
+            {quote}
+          </Button>
+          <Button isPending={close.isPending} onPress={() => void close.run({ number, version })}>
+            {t('desk.inquiry.close')}
+          </Button>
         </div>
-        <Conversation id={threadId} />
-      </div>
+      )}
+      {quotes.map((each) => (
+        <QuoteCard key={each.number} quote={each} />
+      ))}
+      <Asked {...{ inquiry }} />
       {isQuoting && <QuoteSheet {...{ inquiry, version, draft }} onClose={() => setQuoting(false)} />}
-    </Screen>
+    </>
   )
 }
 
+/** The products and the sender. Their text is the first message of the conversation. */
 function Asked({ inquiry }: Pick<Shown, 'inquiry'>) {
-  const { name, email, phone, lang, currency, content, lines, images, customerId } = inquiry
+  const { number, status, createdAt, name, email, phone, lang, currency, lines, images, customerId } = inquiry
   return (
-    <Card title={t('desk.inquiry.request')}>
+    <Card
+      title={t('desk.inbox.about_inquiry', { number })}
+      about={t('desk.inquiry.asked', { when: moment(createdAt) })}
+      actions={<Badge tone={inquiryTone[status]}>{t(`desk.inquiry.status_${status}`)}</Badge>}
+    >
       <ul className="divide-y divide-base-300">
         {lines.map(({ sku, name: product, options, image, quantity }) => (
           <li key={`${sku} ${product}`} className="flex items-center gap-3 py-2 first:pt-0">
@@ -118,11 +98,6 @@ function Asked({ inquiry }: Pick<Shown, 'inquiry'>) {
           </li>
         ))}
       </ul>
-      {content && (
-        <p className="mt-2 break-words whitespace-pre-wrap">
-          <bdi>{content}</bdi>
-        </p>
-      )}
       <Pictures images={images} />
       <dl className="mt-3 grid grid-cols-1 gap-2 border-t border-base-300 pt-3 sm:grid-cols-2">
         <Fact name={t('desk.inquiry.name')}>
@@ -208,8 +183,8 @@ function QuoteCard({ quote }: { quote: Quote }) {
 function Sum({ name, children }: { name: string; children: string }) {
   return (
     <div className="flex justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="text-end">{children}</dd>
     </div>
   )
 }
