@@ -149,27 +149,3 @@ export const threadCalls = {
     undo: 'none',
   },
 } as const satisfies Record<string, AdminCallShape>
-
-/** A text that staff insert into an answer. `{name}` and `{number}` stand for the shopper and what it is about. */
-const Snippet = z.object({ id: Id, name: z.string(), text: z.string(), version: z.int() })
-export type Snippet = z.infer<typeof Snippet>
-
-const snippets = z.object({ items: z.array(Snippet) })
-
-export const snippetCalls = {
-  '/snippet/list': { payload: z.object({}), data: snippets, permission: 'inbox.answer' },
-  /** Without `id`, a new one. */
-  '/snippet/save': {
-    payload: z.object({
-      id: z.optional(Id),
-      /** The version that was edited. Code 10 if a colleague changed it meanwhile. */
-      version: z.optional(z.int()),
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(60)),
-      text: MessageText,
-    }),
-    data: Changed(snippets),
-    ...write,
-    undo: 'none',
-  },
-  '/snippet/remove': { payload: z.object(one), data: Changed(snippets), ...write, undo: 'none' },
-} as const satisfies Record<string, AdminCallShape>

@@ -1,7 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { addComment, answerComment } from '#server/content/comments/add-comment.ts'
 import type { Tx } from '#server/db/open.ts'
-import { article, customer } from '#server/db/tables.ts'
+import { article, customer, snippet } from '#server/db/tables.ts'
 import { lockInquiry, makeQuote, sendQuote } from '#server/inquiries/staff/make-quote.ts'
 import { submitInquiry } from '#server/inquiries/submit-inquiry.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
@@ -10,7 +10,13 @@ import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { comments, type DemoComment } from '../content/comments.ts'
 import { demoInquiries, demoQuote } from '../inquiries.ts'
 import { shop as facts } from '../settings/shop.ts'
+import { demoSnippets } from '../snippets.ts'
 import { daysAgo } from './days.ts'
+
+/** Texts for answers that come again and again. */
+export async function loadSnippets({ db }: Shop): Promise<void> {
+  await db.insert(snippet).values(demoSnippets.map((each) => ({ ...each, text: each.texts.en })))
+}
 
 /** Inquiries of the demo customer. The shop has answered the first one with a quote. */
 export async function loadInquiries(ctx: CallContext): Promise<void> {

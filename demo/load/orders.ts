@@ -24,7 +24,7 @@ import { lockReturn } from '#server/returns/lock-return.ts'
 import { demoCustomer, demoOrders } from '../orders.ts'
 import type { DemoCompany, DemoOrder, DemoStep } from '../types.ts'
 import { loadCompanies } from './companies.ts'
-import { loadComments, loadInquiries } from './conversations.ts'
+import { loadComments, loadInquiries, loadSnippets } from './conversations.ts'
 import { loadVisits } from './visits.ts'
 import { loadWaiting } from './waiting.ts'
 
@@ -43,6 +43,7 @@ export async function loadDemoOrders(shop: Shop): Promise<void> {
     for (const [index, order] of demoOrders.entries()) await tell(shop, { ...demoCustomer, id }, order, index)
     for (const member of await loadCompanies(shop)) await orderFor(shop, member)
     await loadInquiries(callContext(shop, id))
+    await loadSnippets(shop)
     await loadComments(shop)
     await loadWaiting(shop)
     await loadVisits(shop)

@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import * as z from 'zod/mini'
+import { fieldPattern, snippetFields } from '#contract/admin/snippet.ts'
 import type { ThreadRow } from '#contract/admin/thread.ts'
 import { messageMaxLength } from '#contract/rules.ts'
 import { call, Refused, refusal } from '../calls.ts'
@@ -12,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
-import { Snippets } from './snippets.tsx'
+import { type Filled, InsertedNote, markersOf, Snippets } from './snippets.tsx'
 import { aboutText, shownThreads } from './use-thread.ts'
 
 /** Text and kind are one value, so that no note becomes an answer. A string: an answer that an earlier desk kept. */
@@ -64,6 +65,12 @@ function partsOf(reply: Reply | undefined): typeof empty.reply {
   return typeof reply === 'string' ? { text: reply, internal: false } : (reply ?? empty.reply)
 }
 
+/** Fields of snippets that still stand in a text. */
+function fieldsIn(text: string): string[] {
+  const known = snippetFields as readonly string[]
+  return [...text.matchAll(fieldPattern)].map(([, name = '']) => name).filter((name) => known.includes(name))
+}
+
 function Field({ thread, onTyping }: ComposerProps) {
   const { save } = useRecord()
   const { value, onChange, onFocus, onBlur } = useField<Reply>('reply')
@@ -76,9 +83,15 @@ function Field({ thread, onTyping }: ComposerProps) {
     onTyping(isTyping)
     return () => onTyping(false)
   }, [isTyping, onTyping])
+  const [inserted, setInserted] = useState<Filled | null>(null)
+  const [isHeld, setHeld] = useState(false)
+  // Shoppers never read "{{ order.number }}".
+  const unfilled = internal ? [] : fieldsIn(text)
   const submit = () => {
-    if (isTyping && text.length <= messageMaxLength) void save()
+    setHeld(unfilled.length > 0)
+    if (isTyping && text.length <= messageMaxLength && unfilled.length === 0) void save()
   }
+  const held = isHeld && unfilled.length > 0
   useActions([
     { id: 'thread send', label: t('desk.inbox.send'), keys: '$mod+Enter', onlyByKey: true, run: submit },
   ])
@@ -99,13 +112,17 @@ function Field({ thread, onTyping }: ComposerProps) {
           value={text}
           onChange={type}
           {...{ onFocus, onBlur }}
-          error={error || undefined}
+          error={(held ? t('desk.inbox.unfilled', { fields: markersOf(unfilled) }) : error) || undefined}
         />
       </div>
+      {inserted && isTyping && <InsertedNote filled={inserted} />}
       <div className="flex flex-wrap items-center gap-2">
         <Snippets
           {...{ thread }}
-          onInsert={(snippet) => type(text ? `${text.trimEnd()}\n${snippet}` : snippet)}
+          onInsert={(filled) => {
+            setInserted(filled)
+            type(text ? `${text.trimEnd()}\n${filled.text}` : filled.text)
+          }}
         />
         <Checkbox isSelected={internal} onChange={(isOn) => onChange({ text, internal: isOn })}>
           {t('desk.inbox.internal')}

@@ -377,24 +377,6 @@ describe('triage', () => {
     const stranger = { customerId: crypto.randomUUID(), text: 'Hello' }
     expect((await mia.call('/thread/start', stranger)).data).toMatchObject({ reason: 'not_found' })
   })
-
-  it('keeps snippets that all staff share, and no edit of a colleague is overwritten', async () => {
-    const [mia, tom] = [await signInStaff(world), await signInStaff(world, { role: 'support' })]
-    const text = 'Hello {name}, it is on its way.'
-    const { items } = expectDone(await mia.call('/snippet/save', { name: 'On its way', text }))
-    const [{ id, version }] = items as [(typeof items)[number]]
-    expectDone(await tom.call('/snippet/save', { id, version, name: 'On its way', text: 'Soon.' }))
-    const late = await mia.call('/snippet/save', { id, version, name: 'On its way', text: 'Later.' })
-    expect(late).toMatchObject({
-      code: 10,
-      data: { reason: 'changed_meanwhile', items: [{ text: 'Soon.' }] },
-    })
-    expectDone(await tom.call('/snippet/remove', { id }))
-    expect(expectDone(await mia.call('/snippet/list', {})).items).toEqual([])
-    expect((await mia.call('/snippet/remove', { id })).data).toMatchObject({ reason: 'not_found' })
-    const packer = await signInStaff(world, { role: 'packer' })
-    expect((await packer.call('/snippet/list', {})).code).toBe(30)
-  })
 })
 
 describe('the live channel', () => {
