@@ -18,7 +18,7 @@ const statements = [
     select 'product', id, 'en', handle, (array['Stoneware mug','Linen towel','Oak board','Teapot'])[1 + id % 4] || ' ' || id from product`,
   `insert into variant (product_id, sku, price, active) select id, 'SKU-' || lpad(id::text, 6, '0'), 1000, id % 40 > 0 from product`,
   `insert into stock (variant_id, on_hand, reserved, level, location, counted_at)
-    select id, id % 60, 0, case when id % 60 = 0 then 0 when id % 60 < 6 then 1 else 2 end,
+    select id, id % 60, case when id % 600 = 0 then 2 else 0 end, case when id % 60 = 0 then 0 when id % 60 < 6 then 1 else 2 end,
       case when id % 3 = 0 then '' else 'Shelf ' || id % 400 end,
       case when id % 4 > 0 then now() - (id % 900) * interval '1 day' end from variant`,
   `insert into desk_search (kind, id, label, words, fresh)

@@ -44,7 +44,8 @@ export const builtInViews = {
   stock: {
     out: where({ field: 'level', op: 'is', value: 0 }),
     low: where({ field: 'level', op: 'lt', value: 2 }),
-    'never-counted': where({ field: 'countedAt', op: 'empty', value: true }),
+    oversold: where(is('oversold', true)),
+    'count-due': where(is('countDue', true)),
   },
   promotion: {
     running: where({ field: 'running', op: 'is', value: true }),

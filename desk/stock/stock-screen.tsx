@@ -10,6 +10,7 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { runsOut } from './runs-out.ts'
 import { ScanSheet } from './scan-sheet.tsx'
 import { StockPlanSheet } from './stock-plan-sheet.tsx'
 import { variantName } from './variant-name.ts'
@@ -56,11 +57,12 @@ const stock: ListScreen<'/stock/list'> = {
       label: 'desk.stock.sold_per_week',
       text: ({ soldPerWeek }) => number(soldPerWeek, { maximumFractionDigits: 1 }),
       align: 'end',
+      className: 'min-w-36 whitespace-normal!',
     },
     {
       id: 'daysLeft',
-      label: 'desk.stock.days_left',
-      text: ({ daysLeft }) => (daysLeft === null ? '' : number(daysLeft)),
+      label: 'desk.stock.runs_out',
+      text: runsOut,
       align: 'end',
     },
     {

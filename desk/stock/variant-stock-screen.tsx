@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type StockRow, stockCauses } from '#contract/admin/stock.ts'
 import { refusal } from '../calls.ts'
-import { money, number } from '../formats.ts'
+import { moment, money, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { refresh, useCall, useWrite } from '../query.ts'
@@ -21,6 +21,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import { Place } from './place-card.tsx'
+import { runsOut } from './runs-out.ts'
 import { variantName } from './variant-name.ts'
 
 type Cause = (typeof stockCauses)[number]
@@ -90,6 +91,11 @@ function Figures({ stock, ledger }: { stock: StockRow; ledger: Ledger }) {
     ['reserved', stock.reserved],
     ['available', stock.available],
   ] as const
+  const pace = [
+    ['desk.stock.sold_per_week', number(stock.soldPerWeek, { maximumFractionDigits: 1 })],
+    ['desk.stock.runs_out', runsOut(stock)],
+    ['desk.stock.counted', stock.countedAt ? moment(stock.countedAt, 'day') : ''],
+  ] as const
   return (
     <Card>
       <dl className="grid grid-cols-3 gap-2 pt-2">
@@ -99,6 +105,14 @@ function Figures({ stock, ledger }: { stock: StockRow; ledger: Ledger }) {
             <dd className={`text-xl font-semibold tabular-nums ${value < 0 ? 'text-error' : ''}`}>
               {number(value)}
             </dd>
+          </div>
+        ))}
+      </dl>
+      <dl className="mt-3 space-y-1 border-t border-base-300 pt-3 text-note">
+        {pace.map(([label, value]) => (
+          <div key={label} className="flex flex-wrap justify-between gap-x-4">
+            <dt className="text-muted">{t(label)}</dt>
+            <dd className="tabular-nums">{value || '–'}</dd>
           </div>
         ))}
       </dl>

@@ -285,6 +285,44 @@ describe('the list and the ledger', () => {
     expect(items[0]).toMatchObject({ soldPerWeek: 7, daysLeft: 72, available: 72 })
   })
 
+  it('forget sales of more than four weeks ago', async () => {
+    const { id, sku } = await makeVariant(100)
+    await reserve(id, 28)
+    await world.shop.pool.query(
+      `update stock_move set at = now() - interval '29 days' where variant_id = $1 and reason = 'order'`,
+      [id],
+    )
+    const filter = { all: [{ field: 'sku', op: 'is', value: sku }] }
+    const { items } = (await owner.call('/stock/list', { filter } as never)).data
+    expect(items[0]).toMatchObject({ soldPerWeek: 0, daysLeft: null })
+  })
+
+  it('find what is oversold, and what was not counted in 90 days', async () => {
+    const [oversold, counted, stale, never] = await Promise.all(
+      [1, 5, 5, 5].map((units) => makeVariant(units)),
+    )
+    await reserve(oversold!.id, 3)
+    for (const { id } of [counted!, stale!])
+      await owner.call('/stock/count', { lines: [{ variant: id, counted: 5 }] })
+    await world.shop.pool.query(
+      `update stock set counted_at = now() - interval '91 days' where variant_id = $1`,
+      [stale!.id],
+    )
+    const all = [oversold!, counted!, stale!, never!]
+    const found = async (field: string, value: boolean) => {
+      const filter = { all: [{ field, op: 'is', value }] }
+      const { items } = (await owner.call('/stock/list', { filter } as never)).data
+      return all.filter(({ id }) => items.some(({ variant: each }) => each === id))
+    }
+    expect(await found('oversold', true)).toEqual([oversold])
+    expect(await found('oversold', false)).toEqual([counted, stale, never])
+    expect(await found('countDue', true)).toEqual([oversold, stale, never])
+    expect(await found('countDue', false)).toEqual([counted])
+    const { counts } = (await owner.call('/view/counts', { kind: 'stock' })).data
+    expect(counts.oversold!.value).toBeGreaterThanOrEqual(1)
+    expect(counts['count-due']!.value).toBeGreaterThanOrEqual(3)
+  })
+
   it('show a ledger that does not add up as unproven', async () => {
     const { id } = await makeVariant(10)
     expect((await ledgerOf(id)).proven).toBe(true)
