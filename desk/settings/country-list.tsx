@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { countryCodes } from '#contract/country-codes.ts'
 import { euCountries } from '#contract/eu-countries.ts'
+import { restOfWorld } from '#contract/shipping-zones.ts'
 import { nameOf } from '../formats.ts'
 import { plainText } from '../plain-text.ts'
 import { SearchChoice } from '../resource/search-choice.tsx'
@@ -9,9 +10,6 @@ import { Tags } from '../ui/tag.tsx'
 
 /** Rows found at once. */
 const most = 8
-
-/** Stands for every country that no other zone lists. */
-const others = '*'
 
 type CountryListProps = {
   label: string
@@ -33,7 +31,7 @@ export function CountryList(props: CountryListProps) {
   const members = euCountries.filter((code) => !value.includes(code))
   const rows: Row[] = [
     ...(members.length > 0 ? [{ id: 'EU', name: t('desk.settings.eu'), codes: members }] : []),
-    ...[...(hasOthers ? [others] : []), ...countryCodes]
+    ...[...(hasOthers ? [restOfWorld] : []), ...countryCodes]
       .filter((code) => !value.includes(code))
       .map((code) => ({ id: code, name: countryText(code), codes: [code] })),
   ]
@@ -71,8 +69,9 @@ export function CountryList(props: CountryListProps) {
 
 type Row = { id: string; name: string; codes: readonly string[] }
 
-function countryText(code: string): string {
-  return code === others ? t('desk.settings.rest_of_world') : nameOf('region', code)
+/** The name of a country, or of all others. */
+export function countryText(code: string): string {
+  return code === restOfWorld ? t('desk.settings.rest_of_world') : nameOf('region', code)
 }
 
 /** The code, or how a word of the name begins, with or without accents. */

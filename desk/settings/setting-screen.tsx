@@ -13,11 +13,12 @@ import { Badge } from '../ui/badge.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { partLabel } from './labels.ts'
-import { Parts } from './parts.tsx'
+import { PartNote, Parts } from './parts.tsx'
 import { RatesCard } from './rates-card.tsx'
 import { type Schema, shapeOf } from './schema.ts'
 import { settingRecord } from './setting-record.ts'
 import { TrySale } from './try-sale.tsx'
+import { ZoneGaps } from './zone-gaps.tsx'
 
 const ServiceCards = lazy(async () => ({
   default: (await import('../services/service-cards.tsx')).ServiceCards,
@@ -27,6 +28,9 @@ const ServiceCards = lazy(async () => ({
 const priced = ['shipping', 'tax']
 
 const route = getRouteApi('/settings/$id')
+
+const noNote = () => null
+const noteOfShipping = (path: string) => (path === 'zones' ? <ZoneGaps /> : null)
 
 /** One subject of the settings: every part with its default, saved part by part. */
 export function SettingScreen() {
@@ -67,12 +71,14 @@ function SettingForm({ setting }: { setting: Setting }) {
           {id === 'currencies' && <RatesCard />}
           <Card>
             <div className="space-y-5 pt-2">
-              <Parts
-                {...{ id }}
-                parts={shape.kind === 'group' ? shape.parts : []}
-                standard={setting.default}
-                prefix=""
-              />
+              <PartNote value={id === 'shipping' ? noteOfShipping : noNote}>
+                <Parts
+                  {...{ id }}
+                  parts={shape.kind === 'group' ? shape.parts : []}
+                  standard={setting.default}
+                  prefix=""
+                />
+              </PartNote>
             </div>
           </Card>
           {priced.includes(id) && may('settings.money') && may('products.read') && <TrySale />}

@@ -1,6 +1,6 @@
+import { zoneFor } from '#contract/shipping-zones.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { deliverySetting } from './delivery.setting.ts'
 import {

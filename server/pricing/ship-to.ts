@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { bcp47, type Lang } from '#contract/languages.ts'
+import { zoneFor } from '#contract/shipping-zones.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { currencyDisplay } from './currency-display.ts'
@@ -86,17 +87,6 @@ export function choosableCountries(shop: Settings, everywhere: readonly string[]
   const named = zones.flatMap(({ countries }) => countries)
   const all = new Set(named.flatMap((country) => (country === '*' ? everywhere : country)))
   return all.size > 1 ? [...all] : []
-}
-
-/** The zone that lists the country, else the one for the rest of the world. */
-export function zoneFor<Zone extends { countries: readonly string[] }>(
-  zones: readonly Zone[],
-  country: string,
-): Zone | undefined {
-  return (
-    zones.find(({ countries }) => countries.includes(country)) ??
-    zones.find(({ countries }) => countries.includes('*'))
-  )
 }
 
 /** Countries with the same prices: the first one of each group, and that one by country (two letters, so few). */

@@ -12,6 +12,7 @@ import { checkPort } from './check-port.ts'
 import { checkRates } from './check-rates.ts'
 import { checkSalesAbroad } from './check-sales-abroad.ts'
 import { checkServices } from './check-services.ts'
+import { checkShipping } from './check-shipping.ts'
 import { bad, type Finding, ok, print } from './finding.ts'
 
 /** Runs every check by itself, so that one failure does not hide the next. */
@@ -33,6 +34,7 @@ if (config) {
     checkAudit,
     checkSalesAbroad,
     checkRates,
+    checkShipping,
     checkServices,
     checkMail,
     checkFirstSale,

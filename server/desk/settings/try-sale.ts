@@ -1,4 +1,5 @@
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
+import { zoneFor } from '#contract/shipping-zones.ts'
 import { priceCart } from '#server/cart/price-cart.ts'
 import { emptyCart } from '#server/cart/stored-cart.ts'
 import { totalsOf, viewTotals } from '#server/cart/view-totals.ts'
@@ -7,7 +8,6 @@ import { triedLines } from '#server/offers/try-cart.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { chooseCurrency } from '#server/platform/currency.ts'
 import { textIn } from '#server/platform/text-in.ts'
-import { zoneFor } from '#server/pricing/ship-to.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 
 /** Methods that are tried. */
