@@ -6,6 +6,7 @@ import { languages } from '../languages.ts'
 import { Email } from '../newsletter.ts'
 import { maxLinesPerCart, maxQuantityPerCall } from '../rules.ts'
 import { Id, Money, Sku, Timestamp } from '../scalars.ts'
+import { AddressNote } from './address-note.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { FigureLine } from './figure-line.ts'
 import { listOf } from './list.ts'
@@ -91,6 +92,8 @@ const DraftFigures = z.object({
   /** The method that the totals include; null: the buyer chooses. */
   shippingMethod: z.nullable(z.string()),
   needsShipping: z.boolean(),
+  /** Parts of the address that a carrier may refuse, once it is whole. */
+  addressNotes: z.array(AddressNote),
   /** Methods of payment on offer for this total. */
   paymentMethods: z.array(z.object({ code: z.string(), name: z.string() })),
 })

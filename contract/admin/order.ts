@@ -4,6 +4,7 @@ import { Totals } from '../cart.ts'
 import { AgreedText, OrderLine, orderStatuses, paymentStates, payStatuses, shipStatuses } from '../order.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'
 import { Shipment } from '../shipment.ts'
+import { AddressNote } from './address-note.ts'
 import { Ability } from './admin-call.ts'
 import { orderNeeds } from './order-list.ts'
 
@@ -89,6 +90,8 @@ export const AdminOrder = z.object({
   refundedAmount: Money,
   shippingFee: Money,
   address: z.nullable(ShownAddress),
+  /** Parts of the address that a carrier may refuse, while there is something to ship to it. */
+  addressNotes: z.array(AddressNote),
   billing: z.nullable(ShownAddress),
   shippingMethod: z.nullable(z.object({ code: z.string(), name: z.string() })),
   paymentMethod: z.string(),

@@ -2,10 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { UserRound } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { Address } from '#contract/address.ts'
+import type { AddressNote } from '#contract/admin/address-note.ts'
 import { languages } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
 import { countryOptions } from '../place-options.ts'
 import { read } from '../query.ts'
+import { AddressNotes } from '../resource/address-notes.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -24,18 +26,20 @@ const fields = [
   'postalCode',
   'city',
   'state',
+  'phone',
 ] as const
 
 type BuyerProps = {
   content: Content
   name: string
+  notes: readonly AddressNote[]
   errors: Record<string, string>
   isClosed: boolean
   onChange(edit: Partial<Content>): void
 }
 
 /** The buyer, the delivery address, and the language of the email. */
-export function BuyerCard({ content, name, errors, isClosed, onChange }: BuyerProps) {
+export function BuyerCard({ content, name, notes, errors, isClosed, onChange }: BuyerProps) {
   const [customer, setCustomer] = useState(name)
   const { countries } = useChoices()
   const options = useMemo(() => countryOptions(countries ?? []), [countries])
@@ -110,6 +114,7 @@ export function BuyerCard({ content, name, errors, isClosed, onChange }: BuyerPr
           )}
         </fieldset>
         <p className="text-note text-muted">{t('desk.draft.address_hint')}</p>
+        {!isClosed && <AddressNotes {...{ notes }} />}
         <TextField
           label={t('desk.draft.note')}
           rows={3}

@@ -150,7 +150,12 @@ function Editor({ shown }: { shown: Shown | null }) {
             currency={figures?.totals.total.currency ?? baseCurrency()}
             onChange={(lines) => change({ lines })}
           />
-          <BuyerCard {...{ content, errors, isClosed }} name={draft?.customerName ?? ''} onChange={change} />
+          <BuyerCard
+            {...{ content, errors, isClosed }}
+            name={draft?.customerName ?? ''}
+            notes={figures?.addressNotes ?? []}
+            onChange={change}
+          />
         </div>
         <div className="space-y-4">
           <TotalsCard {...{ content, figures, errors, isClosed }} onChange={change} />

@@ -5,6 +5,7 @@ import type { ShownAddress } from '#contract/address.ts'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import { personName } from '#contract/person-name.ts'
 import { nameOf } from '../formats.ts'
+import { AddressNotes } from '../resource/address-notes.tsx'
 import { StaffNote } from '../resource/staff-note.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -20,7 +21,8 @@ type SideProps = { order: AdminOrder; onEditAddress(): void }
 
 /** Facts of an order beside its lines: buyer, addresses, note, labels. */
 export function OrderSide({ order, onEditAddress }: SideProps) {
-  const { address, billing, email, mobile, otherOrders, shippingMethod, paymentMethod, lang } = order
+  const { address, addressNotes, billing, email, mobile, otherOrders, shippingMethod, paymentMethod, lang } =
+    order
   const canEdit = order.can.address === true && may('orders.change')
   return (
     <div className="space-y-4">
@@ -80,6 +82,7 @@ export function OrderSide({ order, onEditAddress }: SideProps) {
         >
           <Postal {...{ address }} />
           <p className="mt-2 text-note text-muted">{shippingMethod?.name}</p>
+          <AddressNotes notes={addressNotes} />
         </Card>
       )}
       {billing && (

@@ -5,9 +5,11 @@ import { agreedLines } from '#server/cart/agreed-lines.ts'
 import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'
 import { emptyCart, type StoredCart } from '#server/cart/stored-cart.ts'
 import { viewCart } from '#server/cart/view-cart.ts'
+import { addressNotes } from '#server/customers/addresses/address-notes.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { offeredProviders, viewProvider } from '#server/payments/providers.ts'
 import type { Translate } from '#server/platform/messages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shipToCountry } from '#server/pricing/ship-to.ts'
 import { completeAddress } from './complete-address.ts'
@@ -61,6 +63,7 @@ export async function priceDraft(
       })),
       shippingMethod: priced.shippingMethod?.method.code ?? null,
       needsShipping: priced.needsShipping,
+      addressNotes: notesOf(reading, content, priced),
       paymentMethods: offeredProviders(shop, offer).map((provider) => {
         const { code, name } = viewProvider(shop, provider, t)
         return { code, name }
@@ -69,6 +72,18 @@ export async function priceDraft(
     total: priced.figures.total,
     isLower: isLower || content.discount !== null,
   }
+}
+
+/** Notes on an address that something will be shipped to. Until it is whole, the buyer is asked for the rest. */
+function notesOf(
+  { shop, t }: Reading,
+  content: DraftContent,
+  priced: PricedCart,
+): DraftFigures['addressNotes'] {
+  const address = completeAddress(content.address)
+  const method = priced.shippingMethod?.method
+  if (!address || !priced.needsShipping || method?.kind === 'pickup') return []
+  return addressNotes(address, shop.settings(shopSetting).country, t)
 }
 
 /** A fee of its own belongs to the first method that delivers there. */

@@ -603,6 +603,17 @@ describe('the address of an order', () => {
     expectDone(await desk.call('/order/ship', { number }))
     expect(await edit({ address: 'Torstraße 3' })).toMatchObject(refused)
   })
+
+  it('is checked against what carriers need, until it has shipped', async () => {
+    const { number } = await ordered()
+    expect((await orderOf(number)).addressNotes).toEqual([])
+    const { order } = expectDone(
+      await desk.call('/order/address', { number, address: { ...berlin, address: 'Postfach 1' } }),
+    )
+    expect(order.addressNotes).toEqual([{ part: 'address', problem: 'box' }])
+    expectDone(await desk.call('/order/ship', { number }))
+    expect((await orderOf(number)).addressNotes).toEqual([])
+  })
 })
 
 describe('the timeline', () => {

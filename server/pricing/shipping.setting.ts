@@ -55,6 +55,12 @@ export const shippingSetting = defineSetting(
 
 export type ZoneMethod = z.output<typeof method>
 
+/** True if buyers fetch goods that are sent by this method. */
+export function isPickup({ settings }: Pick<Shop, 'settings'>, code: string): boolean {
+  const { zones } = settings(shippingSetting)
+  return zones.some(({ methods }) => methods.some((each) => each.code === code && each.pickup))
+}
+
 /** The name of an order's shipping method in a language: orders keep the one that the buyer read. */
 export function methodNameIn(
   { settings }: Pick<Shop, 'settings'>,

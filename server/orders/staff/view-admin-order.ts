@@ -2,9 +2,13 @@ import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
+import { addressNotes } from '#server/customers/addresses/address-notes.ts'
 import type { Queryable } from '#server/db/query-in.ts'
 import type { payment, refund } from '#server/db/tables.ts'
 import type { Translate } from '#server/platform/messages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { isPickup } from '#server/pricing/shipping.setting.ts'
 import { amountDue } from '../amount-due.ts'
 import { unitsRefused } from '../cancellation/cancel-units.ts'
 import { editRefused } from '../editing/edit-refused.ts'
@@ -17,7 +21,7 @@ import { addressRefused } from './edit-address.ts'
 import { acceptRefused, packingRefused } from './prepare-order.ts'
 import { paymentRefused } from './receive-payment.ts'
 
-type Reading = { at: Date; lang: Lang; t: Translate }
+type Reading = { shop: Pick<Shop, 'settings'>; at: Date; lang: Lang; t: Translate }
 
 /** An order as staff see it; null if there is none with this id. */
 export async function showAdminOrder(
@@ -74,6 +78,7 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
     refundedAmount: seen.refundedAmount,
     shippingFee: seen.shippingFee,
     address: shown(order.address),
+    addressNotes: notesOf(order, reading),
     billing: shown(order.billing),
     shippingMethod: order.shippingMethod,
     paymentMethod: order.paymentMethod,
@@ -87,6 +92,15 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
     history: viewTimeline(stored),
     can: abilities(locked, t),
   }
+}
+
+/** Notes for the next parcel: none once everything has left, or if the buyer comes to fetch it. */
+function notesOf(order: StoredOrder['order'], { shop, t }: Reading): AdminOrder['addressNotes'] {
+  const { address, shippingMethod, status, shipStatus } = order
+  const isOpen = status === 'in_progress' || status === 'pending_cancellation'
+  if (!address || !isOpen || shipStatus === 'shipped' || shipStatus === 'delivered') return []
+  if (!shippingMethod || isPickup(shop, shippingMethod.code)) return []
+  return addressNotes(address, shop.settings(shopSetting).country, t)
 }
 
 /** Everything that happened to an order, with the names of staff. */

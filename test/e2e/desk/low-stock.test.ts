@@ -47,6 +47,23 @@ it('leads on a phone from the notice of low stock to the count of the shelf and 
   )
   expect(rows).toEqual([{ on_hand: 2, reserved: 2 }])
 
+  // More is promised than is there, and the shelf was counted just now.
+  await shop.shop.pool.query(
+    'update stock s set reserved = 3 from variant v where v.id = s.variant_id and v.sku = $1',
+    [sku],
+  )
+  await page.goto(`${shop.url}/admin/stock`)
+  await page.getByRole('link', { name: /^Oversold/ }).click()
+  await page.getByRole('link', { name: sku }).waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.goto(`${shop.url}/admin/stock?view=count-due&q=${sku}`)
+  await page.getByText('No matches').first().waitFor()
+  await shop.shop.pool.query(
+    'update stock s set reserved = 2 from variant v where v.id = s.variant_id and v.sku = $1',
+    [sku],
+  )
+
   await page.goto(`${shop.url}/admin/products/${product}`)
   await page.getByRole('textbox', { name: 'Price', exact: true }).fill('25')
   await expectNoOverflow(page)

@@ -99,3 +99,27 @@ it('keeps a stored country that it does not know', async () => {
   expect(await country.inputValue()).toBe('QQ')
   expect(errors).toEqual([])
 })
+
+it('names countries in no zone and in several while zones are typed', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings/shipping', { visit: { width: 360 } })
+  const { version, value } = expectDone(await caller.call('/setting/detail', { id: 'shipping' })).setting
+  const { zones } = value as { zones: { code: string; countries: string[] }[] }
+  await page.getByText('Every country you sell to is in exactly one zone.').waitFor()
+  // The demo's zones: Germany, the union, some more countries, and the rest of the world.
+  const changed = zones
+    .filter(({ countries }) => !countries.includes('*'))
+    .map((zone, place) => (place === 0 ? { ...zone, countries: ['DE', 'AT'] } : zone))
+  const set = [{ path: 'zones', from: zones, to: changed }]
+  expectDone(await caller.call('/setting/save', { id: 'shipping', version, set }))
+  await page
+    .getByText(/^In more than one zone \(.+\): Austria\. “.+” applies because it comes first\.$/)
+    .waitFor()
+  await page
+    .getByText(/^In no zone, although your currencies, taxes or prices name them: .*United States/)
+    .waitFor()
+  await page.getByText(/more countries are in no zone/).click()
+  await page.getByText(/Argentina/).waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
