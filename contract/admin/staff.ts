@@ -84,6 +84,16 @@ export const staffCalls = {
     undo: 'none',
     stepUp: true,
   },
+  /** Signs somebody out everywhere; of the caller, everywhere else. Only owners can sign owners out. */
+  '/staff/endSessions': {
+    payload: z.object({ id: Id }),
+    data: Changed(z.object({ ended: z.int() })),
+    permission: 'staff.manage',
+    writes: true,
+    undo: 'none',
+    staffOnly: true,
+    stepUp: true,
+  },
   /** Removes a colleague's lost second factor. Only owners can; every owner and the person are told. */
   '/staff/resetSecond': {
     payload: z.object({ id: Id }),

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { BulkBar } from '../lists/bulk-bar.tsx'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { Nothing, Pager } from '../lists/list-page.tsx'
+import { PageCheckbox, RowCheckbox } from '../lists/list-rows.tsx'
 import type { ListCall, ListScreen } from '../lists/list-screen.ts'
+import { type SelectionStore, selectionStore } from '../lists/selection.ts'
 import type { List } from '../lists/use-list.ts'
 import { ChangeDialog } from '../resource/change-dialog.tsx'
 import { byName } from '../resource/differences.tsx'
@@ -20,6 +23,11 @@ export function AuditScreen() {
   const [open, setOpen] = useState<ChangeRow | null>(null)
   // Parts of the list page take any list.
   const any = { list: list as unknown as List<ListCall>, screen: screen as unknown as ListScreen<ListCall> }
+  const place = JSON.stringify(list.wish)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has a selection of its own.
+  const selection = useMemo(() => selectionStore(), [place])
+  const ids = useRef<string[]>([])
+  ids.current = list.rows.map(({ id }) => id)
   return (
     <Screen
       title={t('desk.audit.title')}
@@ -29,6 +37,7 @@ export function AuditScreen() {
     >
       <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
         <div className="flex flex-wrap items-center gap-2 px-4 py-2.5">
+          {list.rows.length > 0 && <PageCheckbox {...{ selection }} ids={list.rows.map(({ id }) => id)} />}
           <FilterBar
             {...{ fields }}
             filter={list.query.filter}
@@ -64,10 +73,22 @@ export function AuditScreen() {
           {list.status === 'ready' && list.rows.length === 0 && <Nothing {...any} />}
           <ul className="divide-y divide-base-300">
             {list.rows.map((row) => (
-              <Change key={row.id} row={row} onOpen={() => setOpen(row)} />
+              <Change
+                key={row.id}
+                {...{ row, selection, ids }}
+                screen={any.screen}
+                onOpen={() => setOpen(row)}
+              />
             ))}
           </ul>
         </div>
+        <BulkBar
+          {...{ selection }}
+          screen={any.screen}
+          rows={list.rows as never}
+          total={list.total}
+          wish={list.wish}
+        />
         {list.rows.length > 0 && <Pager list={any.list} />}
       </div>
       {open && (
@@ -81,10 +102,21 @@ export function AuditScreen() {
   )
 }
 
-function Change({ row, onOpen }: { row: ChangeRow; onOpen(): void }) {
+type ChangeProps = {
+  row: ChangeRow
+  screen: ListScreen<ListCall>
+  selection: SelectionStore
+  ids: RefObject<string[]>
+  onOpen(): void
+}
+
+function Change({ row, screen, selection, ids, onOpen }: ChangeProps) {
   const { resource, label, paths, undoneBy, kind, at } = row
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover">
+      <span className="relative z-10 -m-2.5 p-2.5">
+        <RowCheckbox {...{ screen, selection, ids }} row={row as never} />
+      </span>
       <span className="min-w-0 flex-1 basis-60">
         <button
           type="button"

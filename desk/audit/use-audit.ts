@@ -1,10 +1,15 @@
+import { Undo2 } from 'lucide-react'
+import { createElement } from 'react'
 import { type ChangeRow, changeList } from '#contract/admin/change.ts'
+import { call } from '../calls.ts'
+import { moment } from '../formats.ts'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { useList } from '../lists/use-list.ts'
 import { useCall } from '../query.ts'
 import { byName } from '../resource/differences.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
+import { canUndo } from '../undo.ts'
 
 const resources = [
   ...['order', 'refund', 'return', 'withdrawal', 'invoice', 'thread', 'inquiry', 'review', 'question'],
@@ -27,8 +32,26 @@ const base: ListScreen<'/change/list'> = {
   texts: 'desk.audit.list',
   permission: 'audit.read',
   pathOf: () => '/audit',
-  nameOf: ({ resource, label }) => `${resourceName(resource)} ${label}`,
+  nameOf: ({ resource, label, at }) => `${resourceName(resource)} ${label}, ${moment(at)}`,
   columns: [],
+  bulk: [
+    {
+      id: 'undo',
+      label: 'desk.frame.undo',
+      icon: createElement(Undo2, { 'aria-hidden': true, size: 16 }),
+      permission: 'audit.read',
+      keys: 'u',
+      warning: (count) => t('desk.audit.undo_many', { count }),
+      refuses: (row) =>
+        canUndo(row) ? null : t(row.undoneBy ? 'desk.audit.undone' : 'desk.audit.not_undoable'),
+      // A later change of the same field would otherwise keep the earlier one from being undone.
+      order: (one, other) => Number(other.id) - Number(one.id),
+      async run({ id }, _answer, idempotencyKey) {
+        const { kept } = await call('/change/undo', { id, idempotencyKey })
+        return kept.length > 0 ? t('desk.frame.undone_partly', { count: kept.length }) : null
+      },
+    },
+  ],
 }
 
 /** The changes that the address names, and the words of their filters. */

@@ -27,11 +27,15 @@ type BulkBarProps = {
   wish: ListWish
 }
 
+type Told = { id: string; name: string; why: string }
+
 type Run = {
   action: BulkAction<Row>
   done: number
   of: number
-  refused: { name: string; why: string }[]
+  refused: Told[]
+  /** Rows of which a part was left as it was. */
+  partly: Told[]
   ended: boolean
 }
 
@@ -46,19 +50,23 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
   const isPage = rows.length > 0 && rows.every(({ id }) => isSelected(state, id))
   const actions = (screen.bulk ?? []).filter(({ permission }) => may(permission))
 
-  /** Runs an action on a row. A repeat after a lost answer has the same key, so that nothing happens twice. */
-  const runOn = async (action: BulkAction<Row>, row: Row, answer: unknown): Promise<string | null> => {
+  /** Runs an action on a row, and answers the reason if it refused. A repeat after a lost answer has the same key, so that nothing happens twice. */
+  const runOn = async (
+    action: BulkAction<Row>,
+    row: Row,
+    answer: unknown,
+  ): Promise<{ refused?: string; partly?: string }> => {
     const attempt = JSON.stringify([action.id, row.id, answer])
     const key = lost.current.get(attempt) ?? newKey()
     lost.current.delete(attempt)
     try {
-      await action.run?.(row, answer, key)
-      return null
+      const left = await action.run?.(row, answer, key)
+      return typeof left === 'string' ? { partly: left } : {}
     } catch (error) {
       const refused = refusal(error)
       if (!refused) throw error
       if (refused.reason === 'service_unreachable') lost.current.set(attempt, key)
-      return refused.message
+      return { refused: refused.message }
     }
   }
   const start = async (action: BulkAction<Row>) => {
@@ -75,19 +83,24 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
       ? (await allRows(screen, wish)).filter(({ id }) => isSelected(state, id))
       : rows.filter(({ id }) => isSelected(state, id))
     if (action.together) return action.together(chosen)
-    const refused: Run['refused'] = []
+    if (action.order) chosen.sort(action.order)
+    const refused: Told[] = []
+    const partly: Told[] = []
     for (const [done, row] of chosen.entries()) {
-      setRun({ action, done, of: chosen.length, refused: [...refused], ended: false })
-      const why = action.refuses?.(row) ?? (await runOn(action, row, answer))
-      if (why) refused.push({ name: screen.nameOf(row), why })
+      setRun({ action, done, of: chosen.length, refused: [...refused], partly: [...partly], ended: false })
+      const reason = action.refuses?.(row)
+      const told = reason ? { refused: reason } : await runOn(action, row, answer)
+      const named = { id: row.id, name: screen.nameOf(row) }
+      if (told.refused) refused.push({ ...named, why: told.refused })
+      if (told.partly) partly.push({ ...named, why: told.partly })
     }
     await refresh(screen.call as AdminPath, '/view/counts')
     selection.setState(nothing, true)
     const succeeded = chosen.length - refused.length
-    if (refused.length === 0) {
+    if (refused.length + partly.length === 0) {
       setRun(null)
       toast(t('desk.list.done', { count: succeeded }))
-    } else setRun({ action, done: succeeded, of: chosen.length, refused, ended: true })
+    } else setRun({ action, done: succeeded, of: chosen.length, refused, partly, ended: true })
   }
   const begin = (action: BulkAction<Row>) => (action.warning ? setWarned(action) : void start(action))
   const isOff = ({ whole }: BulkAction<Row>) => count > maxRows && !whole
@@ -98,6 +111,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
       .map((action) => ({
         id: `bulk ${action.id}`,
         label: `${t(action.label)} · ${selected}`,
+        ...(action.keys ? { keys: action.keys } : {}),
         run: () => begin(action),
       })),
   )
@@ -159,7 +173,13 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
   )
 }
 
-function RunDialog({ run: { action, done, of, refused, ended }, onClose }: { run: Run; onClose(): void }) {
+function RunDialog({
+  run: { action, done, of, refused, partly, ended },
+  onClose,
+}: {
+  run: Run
+  onClose(): void
+}) {
   return (
     <Dialog
       isOpen
@@ -175,19 +195,25 @@ function RunDialog({ run: { action, done, of, refused, ended }, onClose }: { run
       {!ended && (
         <progress value={done} max={of} aria-label={t(action.label)} className="mt-3 w-full accent-primary" />
       )}
-      {ended && refused.length > 0 && (
-        <>
-          <p className="mt-3 font-medium">{t('desk.list.refused', { count: refused.length })}</p>
-          <ul className="mt-1 divide-y divide-base-300">
-            {refused.map(({ name, why }) => (
-              <li key={name} className="py-1.5">
-                <span className="font-medium">{name}</span> <span className="text-muted">{why}</span>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
+      {ended && <ToldRows title={t('desk.list.partly', { count: partly.length })} rows={partly} />}
+      {ended && <ToldRows title={t('desk.list.refused', { count: refused.length })} rows={refused} />}
     </Dialog>
+  )
+}
+
+function ToldRows({ title, rows }: { title: string; rows: readonly Told[] }) {
+  if (rows.length === 0) return null
+  return (
+    <>
+      <p className="mt-3 font-medium">{title}</p>
+      <ul className="mt-1 divide-y divide-base-300">
+        {rows.map(({ id, name, why }) => (
+          <li key={id} className="py-1.5">
+            <span className="font-medium">{name}</span> <span className="text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -92,7 +92,7 @@ function Heading({ column, sort, onSort }: { column: Column<Row>; sort: Sort; on
   )
 }
 
-function PageCheckbox({ selection, ids }: { selection: SelectionStore; ids: readonly string[] }) {
+export function PageCheckbox({ selection, ids }: { selection: SelectionStore; ids: readonly string[] }) {
   const state = useStore(selection)
   const chosen = ids.filter((id) => isSelected(state, id)).length
   const box = useRef<HTMLInputElement>(null)

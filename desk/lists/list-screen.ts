@@ -53,11 +53,17 @@ export type BulkAction<Row> = {
   label: string
   icon: ReactNode
   permission: Permission
+  keys?: string
   /** Why a row cannot take part; null if it can. */
   refuses?(row: Row): string | null
   /** Asks for what the action needs, such as a label. Resolves to null if the person thinks better of it. */
   ask?(rows: number): Promise<unknown>
-  /** `idempotencyKey`: for calls that a repeat would do again. */
+  /** Sorts the rows before they run. They otherwise run as the list shows them. */
+  order?(one: Row, other: Row): number
+  /**
+   * `idempotencyKey`: for calls that a repeat would do again. A text that it resolves to says what was left as it was, and
+   * is shown beside the row.
+   */
   run?(row: Row, answer: unknown, idempotencyKey: string): Promise<unknown>
   /** Takes the selection instead, such as to plan a change of everything that matches. */
   whole?(selection: BulkSelection, rows: number): void

@@ -1,8 +1,12 @@
 import { UserPlus, Users } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { StaffMember } from '#contract/admin/staff.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
 import { useActions } from '../frame/actions.ts'
+import { BulkBar } from '../lists/bulk-bar.tsx'
+import { RowCheckbox } from '../lists/list-rows.tsx'
+import type { ListCall, ListScreen } from '../lists/list-screen.ts'
+import { selectionStore } from '../lists/selection.ts'
 import { Sessions } from '../me/sessions.tsx'
 import { useCall, useWrite } from '../query.ts'
 import { me } from '../session.ts'
@@ -19,14 +23,21 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { Invite } from './invite.tsx'
 import { roleName } from './role-name.ts'
+import { people } from './staff-list.ts'
 
 const tones: Record<StaffMember['state'], Tone> = { invited: 'info', active: 'success', suspended: 'error' }
+
+// Parts of the list page take any list.
+const screen = people as unknown as ListScreen<ListCall>
 
 /** Everybody who works in the shop, with their role and last visit. */
 export function StaffScreen() {
   const { data } = useCall('/staff/list', {}, { tags: ['staff'] })
   const [inviting, setInviting] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
+  const [selection] = useState(() => selectionStore())
+  const ids = useRef<string[]>([])
+  ids.current = (data?.items ?? []).map(({ id }) => id)
   const person = data?.items.find(({ id }) => id === open)
   useActions([{ id: 'invite', label: t('desk.staff.invite'), icon: UserPlus, run: () => setInviting(true) }])
   const invite = (
@@ -39,33 +50,47 @@ export function StaffScreen() {
       {!data ? (
         <Skeleton lines={4} />
       ) : (
-        <ul className="divide-y divide-base-300 rounded-box border border-base-300 bg-base-100">
-          {data.items.map((each) => (
-            <li key={each.id} className="relative flex flex-wrap items-center gap-3 px-4 py-3 hover:bg-hover">
-              <Avatar name={each.name || each.email} />
-              <span className="min-w-0 flex-1 basis-44">
-                <button
-                  type="button"
-                  onClick={() => setOpen(each.id)}
-                  className="font-medium after:absolute after:inset-0"
-                >
-                  {each.name || each.email}
-                </button>
-                <span className="block text-note text-muted">{each.email}</span>
-              </span>
-              <RoleName code={each.role} />
-              {!each.secondFactor && each.state === 'active' && (
-                <Badge tone="warning">{t('desk.staff.no_second')}</Badge>
-              )}
-              {each.state !== 'active' && (
-                <Badge tone={tones[each.state]}>{t(`desk.staff.state_${each.state}`)}</Badge>
-              )}
-              <span className="text-note text-muted">
-                {each.lastSeen ? <Moment at={each.lastSeen} relative /> : t('desk.staff.never')}
-              </span>
-            </li>
-          ))}
-        </ul>
+        <div className="rounded-box border border-base-300 bg-base-100">
+          <ul className="divide-y divide-base-300">
+            {data.items.map((each) => (
+              <li
+                key={each.id}
+                className="relative flex flex-wrap items-center gap-3 px-4 py-3 hover:bg-hover"
+              >
+                <span className="relative z-10 -m-2.5 p-2.5">
+                  <RowCheckbox {...{ screen, selection, ids }} row={each as never} />
+                </span>
+                <Avatar name={each.name || each.email} />
+                <span className="min-w-0 flex-1 basis-44">
+                  <button
+                    type="button"
+                    onClick={() => setOpen(each.id)}
+                    className="font-medium after:absolute after:inset-0"
+                  >
+                    {each.name || each.email}
+                  </button>
+                  <span className="block text-note text-muted">{each.email}</span>
+                </span>
+                <RoleName code={each.role} />
+                {!each.secondFactor && each.state === 'active' && (
+                  <Badge tone="warning">{t('desk.staff.no_second')}</Badge>
+                )}
+                {each.state !== 'active' && (
+                  <Badge tone={tones[each.state]}>{t(`desk.staff.state_${each.state}`)}</Badge>
+                )}
+                <span className="text-note text-muted">
+                  {each.lastSeen ? <Moment at={each.lastSeen} relative /> : t('desk.staff.never')}
+                </span>
+              </li>
+            ))}
+          </ul>
+          <BulkBar
+            {...{ screen, selection }}
+            rows={data.items as never}
+            total={data.total}
+            wish={{ size: 100 }}
+          />
+        </div>
       )}
       {data?.items.length === 1 && (
         <EmptyState icon={Users} title={t('desk.staff.only_you')}>

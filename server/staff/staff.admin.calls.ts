@@ -1,6 +1,13 @@
 import type { apiKeyCalls, Role, roleCalls, staffCalls } from '#contract/admin/staff.ts'
 import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admin/context.ts'
-import { inviteStaff, type Managed, resetSecond, saveStaff, suspendStaff } from './accounts/manage-staff.ts'
+import {
+  endSessionsOf,
+  inviteStaff,
+  type Managed,
+  resetSecond,
+  saveStaff,
+  suspendStaff,
+} from './accounts/manage-staff.ts'
 import { tellOwners } from './accounts/tell-staff.ts'
 import { listStaff, viewStaff } from './accounts/view-staff.ts'
 import { endKey, listKeys, makeKey } from './keys/api-keys.ts'
@@ -17,6 +24,12 @@ export const staffHandlers: AdminHandlers<
   '/staff/save': async (ctx, payload) => written(ctx, await saveStaff(ctx.tx, ctx.caller, payload, ctx.at)),
   '/staff/suspend': async (ctx, payload) =>
     written(ctx, await suspendStaff(ctx.tx, ctx.caller, payload, ctx.at)),
+
+  async '/staff/endSessions'(ctx, { id }) {
+    const { person, ended } = await endSessionsOf(ctx.tx, ctx.caller, id, ctx.at)
+    const changes = ended > 0 ? [{ path: 'sessions', before: ended, after: 0 }] : []
+    return { data: { ended }, audit: { resource: 'staff', id: person.id, label: person.email, changes } }
+  },
 
   async '/staff/resetSecond'(ctx, { id }) {
     const { data, audit } = await written(ctx, await resetSecond(ctx.tx, ctx.caller, id, ctx.at))

@@ -93,6 +93,23 @@ describe('changing and suspending colleagues', () => {
     expect((await rowOf(packer.id)).state).toBe('active')
   })
 
+  it('ends all sessions of a colleague, of oneself all but the current one, and of owners only as an owner', async () => {
+    const caller = await owner()
+    const packer = await signInStaff(world, { role: 'packer' })
+    const { ended, change } = expectDone(await caller.call('/staff/endSessions', { id: packer.id }))
+    expect([ended, change.undo]).toEqual([1, null])
+    expect((await packer.call('/me', {})).code).toBe(51)
+    const [entry] = await world.shop.db
+      .select()
+      .from(audit)
+      .where(eq(audit.id, Number(change.id)))
+    expect(entry).toMatchObject({ resource: 'staff', resourceId: packer.id, call: '/staff/endSessions' })
+    expect(await outcome(caller, '/staff/endSessions', { id: caller.id })).toBe('done')
+    expect((await caller.call('/me', {})).code).toBe(0)
+    expect(await outcome(await manager(), '/staff/endSessions', { id: caller.id })).toBe('not_allowed')
+    expect((await caller.call('/me', {})).code).toBe(0)
+  })
+
   it('lets nobody change their own role or suspend themselves', async () => {
     const [one, two] = [await owner(), await manager()]
     for (const caller of [one, two]) {
@@ -152,6 +169,7 @@ describe('changing and suspending colleagues', () => {
       ['/staff/invite', { email: newEmail(), role: 'packer' }],
       ['/staff/save', { id: packer.id, name: 'X' }],
       ['/staff/suspend', { id: packer.id, suspended: true }],
+      ['/staff/endSessions', { id: packer.id }],
       ['/staff/resetSecond', { id: packer.id }],
       ['/role/save', { name: 'X', permissions: [], refundPerOrder: null, refundPerDay: null }],
       ['/role/remove', { code: 'x' }],

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/admin/permissions.ts'
+import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { staff } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -114,6 +115,23 @@ export async function suspendStaff(
   const after = await change(tx, before, { state: suspended ? 'suspended' : restored })
   if (suspended) await endSessions(tx, at, { staffId: before.id })
   return { before, after }
+}
+
+/**
+ * Ends the sessions of a staff member, except the manager's own current one.
+ * @throws Refusal `not_allowed` for an owner, unless the manager is one too: owners could be kept from working.
+ */
+export async function endSessionsOf(
+  tx: Tx,
+  manager: Manager & { sessionId: string | null },
+  id: string,
+  at: Date,
+): Promise<{ person: Staff; ended: number }> {
+  const person = await lockStaff(tx, id)
+  if (person.role === 'owner' && !manager.owner) throw new Refusal('not_allowed', { code: codes.permission })
+  const except = person.id === manager.id ? (manager.sessionId ?? undefined) : undefined
+  const ended = await endSessions(tx, at, { staffId: person.id, except })
+  return { person, ended: ended.length }
 }
 
 /**

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDone } from '#test/buying.ts'
+import { signInStaff } from '#test/desk.ts'
 import { appCode, makeStaff } from '#test/desk-browser.ts'
 import { openReceiver } from '#test/webhook-receiver.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
@@ -97,6 +99,53 @@ it('undoes an earlier change from the history', async () => {
   await expect
     .poll(async () => (await caller.call('/setting/detail', { id: 'shop' })).data.setting.value)
     .toMatchObject({ city: '' })
+  expect(errors).toEqual([])
+})
+
+it('undoes several changes at once, and names those that it left', async () => {
+  const { page, errors, caller } = await openDesk(shop, '', { visit: { width: 360 }, staff: { name: 'Lin' } })
+  const settings = async () => expectDone(await caller.call('/setting/detail', { id: 'shop' })).setting
+  const setCity = async (from: string, to: string) => {
+    const set = [{ path: 'city', from, to }]
+    expectDone(await caller.call('/setting/save', { id: 'shop', version: (await settings()).version, set }))
+  }
+  const before = ((await settings()).value as { city: string }).city
+  await setCity(before, 'Bremen')
+  await setCity('Bremen', 'Kiel')
+  expectDone(await caller.call('/export/start', { kind: 'stock' }))
+  await page.goto(`${shop.url}/admin/audit?f=staff.is.${caller.id}`)
+  await page
+    .getByRole('checkbox', { name: /^Select Setting shop/ })
+    .nth(1)
+    .waitFor()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).check()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Undo' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Undo 3 changes, the newest first?').waitFor()
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await dialog.getByText('Done for 2 rows').waitFor()
+  await dialog.getByText('1 row was left as it is:').waitFor()
+  await expectAccessible(page)
+  expect((await settings()).value).toMatchObject({ city: before })
+  expect(errors).toEqual([])
+})
+
+it('signs several colleagues out at once', async () => {
+  const { page, errors } = await openDesk(shop, '/staff', { visit: { width: 360 } })
+  const colleagues = await Promise.all(
+    ['Bo', 'Cy'].map((name) => signInStaff(shop, { name, role: 'packer' })),
+  )
+  await page.reload()
+  for (const name of ['Bo', 'Cy']) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByRole('toolbar').getByRole('button', { name: 'End sessions' }).click()
+  await page.getByRole('dialog').getByText('Sign 2 people out on every device at once?').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'End sessions' }).click()
+  await page.getByText('Done for 2 rows').waitFor()
+  for (const each of colleagues) expect((await each.call('/me', {})).code).toBe(51)
   expect(errors).toEqual([])
 })
 
