@@ -3,6 +3,7 @@ import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { perShop } from '#server/platform/changes/cache.ts'
 import { chooseCurrency } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { isAtMoment } from '#server/platform/shop-at.ts'
 import { shownPriceIn } from '#server/pricing/shown-price.ts'
 import { type Catalogue, followCatalogue } from './follow-catalogue.ts'
 import { priceColumn } from './model/price-column.ts'
@@ -19,8 +20,24 @@ export async function openSearch(shop: Shop): Promise<Search> {
   return searchOf(shop)
 }
 
-/** The shop's search, opened on first use. Until the catalogue has been read, PostgreSQL answers plainly. */
-export const searchOf = perShop((shop): Search => {
+/** The shop's search, opened on first use. A shop at another moment is searched as of it, without shared answers. */
+export function searchOf(shop: Shop): Search {
+  const { search, catalogue } = openedSearch(shop)
+  if (!isAtMoment(shop)) return search
+  return {
+    ...search,
+    async find(query) {
+      const isReady = await catalogue.soon()
+      return (
+        (isReady ? null : await findPlainly(shop, query)) ??
+        find(shop, catalogue, query, Math.floor(shop.now().getTime() / 1000))
+      )
+    },
+  }
+}
+
+/** Until the catalogue has been read, PostgreSQL answers plainly. */
+const openedSearch = perShop((shop): { search: Search; catalogue: Catalogue } => {
   const catalogue = followCatalogue(shop)
   const now = () => Math.floor(shop.now().getTime() / 1000)
   const answers = new LRUCache<string, Found>({ max: maxAnswers })
@@ -57,7 +74,7 @@ export const searchOf = perShop((shop): Search => {
     return found ?? cachedFind(query)
   }
 
-  return {
+  const search: Search = {
     name: 'search',
     ready: () => catalogue.current() !== null,
     opened: catalogue.opened,
@@ -88,6 +105,7 @@ export const searchOf = perShop((shop): Search => {
       return suggestions
     },
   }
+  return { search, catalogue }
 })
 
 /** Characters of a beginning that many shoppers type and that fits most products: the answer is cached for a moment. */
@@ -104,7 +122,8 @@ async function find(shop: Shop, catalogue: Catalogue, query: SearchQuery, now: n
     const { synonyms, arrangementFor } = await readSteering(shop)
     const moment = shop.now().getTime()
     const pricing = { shown, marketing, reductions: marketing.reductions(moment), now: moment }
-    const prices = await priceColumn(model, pricing)
+    // Columns at another moment stay out of the model that visitors search.
+    const prices = await priceColumn(isAtMoment(shop) ? { ...model, prices: new Map() } : model, pricing)
     // The model may have been rebuilt, or its columns grown, while prices were computed.
     if (catalogue.current() === model && prices.length >= model.count)
       return findIn(model, query, {

@@ -8,6 +8,7 @@ import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import type { Changed } from '#server/platform/changes/tags.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { isAtMoment } from '#server/platform/shop-at.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
 import type { PageRequest } from '../page.ts'
 import { envOf } from '../render/env-of.ts'
@@ -47,10 +48,13 @@ export function openFrames(theme: ThemeEngine): FrameCache {
   const dialogTexts = openDialogTexts()
   const bannerOf = async ({ shop, lang }: PageRequest) =>
     bannerAt(shop, await readMarketing(shop), lang, shop.now().getTime())
+  const fresh = async (request: PageRequest, brand: Brand) =>
+    renderFrame(theme, request, { banner: await bannerOf(request), brand }, dialogTexts)
   return {
     dialogTexts,
     async get(request) {
       const { shop, lang } = request
+      if (isAtMoment(shop)) return fresh(request, shop.settings(brandSetting))
       // The banner and the entries of the menus change by the clock, so they are part of the key.
       const [banner, linked] = await Promise.all([bannerOf(request), readAnywhereLinked(shop)])
       for (const id of linked.products) products.add(id)
@@ -64,8 +68,7 @@ export function openFrames(theme: ThemeEngine): FrameCache {
       }
       return frame
     },
-    preview: async (request, brand) =>
-      renderFrame(theme, request, { banner: await bannerOf(request), brand }, dialogTexts),
+    preview: fresh,
     link: (changed) => changed.ids('product').some((id) => products.has(id)),
     clear() {
       frames = new Map()

@@ -1,9 +1,15 @@
 import { LRUCache } from 'lru-cache'
 import type { Shop } from '../shop.ts'
+import { isAtMoment, presentShop } from '../shop-at.ts'
 import type { Changed } from './tags.ts'
 
-/** One value per shop, created on first use. */
+/** One value per shop, created on first use. A shop at another moment shares it. */
 export function perShop<Value>(make: (shop: Shop) => Value): (shop: Shop) => Value {
+  const own = perObject(make)
+  return (shop) => own(presentShop(shop))
+}
+
+function perObject<Value>(make: (shop: Shop) => Value): (shop: Shop) => Value {
   const values = new WeakMap<Shop, { value: Value }>()
   return (shop) => {
     let holder = values.get(shop)
@@ -36,27 +42,26 @@ type CacheOptions<Value> = {
   stale(changed: Changed): Stale<Value>
 }
 
-/** A bounded cache per shop. The change feed evicts stale entries in the phase before pages. */
+/**
+ * A bounded cache per shop. The change feed evicts stale entries in the phase before pages. A shop at another moment has
+ * a cache of its own, which lasts as long as the page that is rendered with it.
+ */
 export function cachePerShop<Value extends {}>({
   name,
   max,
   lifetimeMs = 0,
   stale,
 }: CacheOptions<Value>): (shop: Shop) => Cache<Value> {
-  return perShop((shop) => {
+  return perObject((shop) => {
     const entries = new LRUCache<string, Value>({ max, ttl: lifetimeMs })
     let generation = 0
-    shop.changes.follow({
-      name,
-      phase: 'caches',
-      take(changed) {
-        generation++
-        const which = stale(changed)
-        if (which === true) entries.clear()
-        else if (which)
-          for (const [key, value] of [...entries.entries()]) if (which(value)) entries.delete(key)
-      },
-    })
+    const take = (changed: Changed) => {
+      generation++
+      const which = stale(changed)
+      if (which === true) entries.clear()
+      else if (which) for (const [key, value] of [...entries.entries()]) if (which(value)) entries.delete(key)
+    }
+    if (!isAtMoment(shop)) shop.changes.follow({ name, phase: 'caches', take })
     return {
       get: (key) => entries.get(key),
       set: (key, value) => void entries.set(key, value),

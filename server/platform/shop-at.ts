@@ -1,0 +1,28 @@
+import type { Shop } from './shop.ts'
+
+const presents = new WeakMap<Shop, Shop>()
+
+/**
+ * The shop as its clock will show it at a moment, for previews. It reads the same database, but shares no cache whose
+ * values may depend on the time, so that no visitor sees anything of it.
+ */
+export function shopAt(shop: Shop, at: Date): Shop {
+  const then: Shop = { ...shop, now: () => new Date(at) }
+  presents.set(then, presentShop(shop))
+  return then
+}
+
+/** The shop that runs, whose clock shows the present. */
+export function presentShop(shop: Shop): Shop {
+  return presents.get(shop) ?? shop
+}
+
+/** True for a shop of `shopAt`. */
+export function isAtMoment(shop: Shop): boolean {
+  return presents.has(shop)
+}
+
+/** The shop at a moment to come; without one, or once it has passed, the shop as it is now. */
+export function shopAtOrNow(shop: Shop, at: Date | null): Shop {
+  return at !== null && at > shop.now() ? shopAt(shop, at) : shop
+}
