@@ -3,6 +3,7 @@ import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import type { AdminCallShape } from './admin-call.ts'
 import { contentKinds, contentPatch } from './content.ts'
+import { productSave, RecordId } from './product-fields.ts'
 import { Contrast, ThemeName } from './theme.ts'
 
 const permission = 'content.change'
@@ -13,6 +14,15 @@ const Path = z.string().check(z.maxLength(500), z.regex(/^\/(?![/\\])[^?#\\]*$/)
 /** ISO 4217. One that the shop does not have counts as the base currency. */
 const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/)))
 
+/** Those of the shop, the base currency first. */
+const currencies = z.array(z.string())
+
+/**
+ * The moment at which the page is looked at: what is public then, promotions, announcements and menus, dates of delivery.
+ * Left out, or once it has passed: now.
+ */
+const at = z.optional(z.iso.datetime({ offset: true }))
+
 export const previewCalls = {
   /**
    * The address of one page with its drafts, for a frame of the desk. It works for an hour and only for this page; only
@@ -21,7 +31,7 @@ export const previewCalls = {
   '/preview/grant': {
     payload: z.object({
       path: Path,
-      currency,
+      ...{ currency, at },
     }),
     data: z.object({ url: z.string(), until: Timestamp }),
     permission,
@@ -37,7 +47,7 @@ export const previewCalls = {
       lang: z.enum(languages),
       section: z.string().check(z.maxLength(40)),
       value: z.optional(z.object({ type: z.string(), settings: z.record(z.string(), z.unknown()) })),
-      currency,
+      ...{ currency, at },
     }),
     data: z.object({ html: z.string() }),
     permission,
@@ -52,10 +62,36 @@ export const previewCalls = {
       id: Id,
       lang: z.enum(languages),
       set: z._default(contentPatch.unsaved, []),
-      currency,
+      ...{ currency, at },
     }),
-    data: z.object({ url: z.string(), until: Timestamp, html: z.string() }),
+    data: z.object({ url: z.string(), until: Timestamp, html: z.string(), currencies }),
     permission,
+  },
+  /**
+   * A product with edits that are not saved: the address of a frame that shows its page as it is stored, and the main
+   * part of the page to put into the frame. Edits are judged as `/product/save` would, and those that could not be saved
+   * are left out and named. Nothing is stored.
+   */
+  '/preview/product': {
+    payload: z.object({
+      id: RecordId,
+      lang: z.enum(languages),
+      /** Shown as chosen, if it is on sale. */
+      variant: z.optional(RecordId),
+      set: z._default(productSave.unsaved, []),
+      ...{ currency, at },
+    }),
+    data: z.object({
+      url: z.string(),
+      until: Timestamp,
+      html: z.string(),
+      currencies,
+      /** The reason for each path that is left out. */
+      faults: z.record(z.string(), z.string()),
+      /** Shoppers could open the page at that moment. */
+      isPublic: z.boolean(),
+    }),
+    permission: 'products.read',
   },
   /**
    * A page in a theme, with a design and a brand that are not saved: the address of a frame that shows it as it is saved,

@@ -16,6 +16,7 @@ import type { Lang } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
+import type { PreviewChoice } from '../preview/preview-choice.ts'
 import { isEdited } from '../resource/draft.ts'
 import { useDraft, useRecord } from '../resource/record.tsx'
 import { me } from '../session.ts'
@@ -24,7 +25,6 @@ import { Button } from '../ui/button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { MomentDialog } from '../ui/moment-dialog.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
-import type { PreviewChoice } from './preview-choice.ts'
 import { useContentWrite } from './use-content.ts'
 
 type ContentActionsProps = { content: ContentView; lang: Lang; choice: PreviewChoice }
@@ -140,7 +140,7 @@ export function ContentActions({ content, lang, choice }: ContentActionsProps) {
       ? {
           ...{
             id: 'content width',
-            label: t('desk.content.switch_width'),
+            label: t('desk.record.preview_width'),
             icon: MonitorSmartphone,
             keys: 'v',
           },

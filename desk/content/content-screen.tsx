@@ -4,6 +4,7 @@ import { contentPatch } from '#contract/admin/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
+import { usePreviewChoice } from '../preview/preview-choice.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -16,7 +17,6 @@ import { ContentActions } from './content-actions.tsx'
 import { SearchCard, TextsCard } from './content-texts.tsx'
 import { DetailsCard } from './details-card.tsx'
 import { pathName, pathText } from './path-text.ts'
-import { usePreviewChoice } from './preview-choice.ts'
 import { SectionsCard } from './sections-card.tsx'
 import { StateBadges } from './states.tsx'
 import {
@@ -52,7 +52,7 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
   const { kind, id, name } = content
   const [lang, setLang] = useState<Lang>('en')
   const [section, setSection] = useState<string | null>(null)
-  const choice = usePreviewChoice()
+  const choice = usePreviewChoice('content')
   const isBeside = choice.place === 'beside'
   const place = `/${folders[kind]}/${id}`
   const base = useMemo(() => baseOf(content), [content])

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
-import { type Device, devices, FrameChoices, type Scheme } from '../preview/frame-choices.tsx'
+import { type Device, devices } from '../preview/devices.ts'
+import { FrameChoices, type Scheme } from '../preview/frame-choices.tsx'
 import { type FrameMessage, ShopFrame } from '../preview/shop-frame.tsx'
 import { t } from '../texts.ts'
 import { Select } from '../ui/select.tsx'

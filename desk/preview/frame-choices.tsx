@@ -1,15 +1,9 @@
-import { type LucideIcon, Monitor, Moon, Smartphone, Sun } from 'lucide-react'
+import { type LucideIcon, Monitor, Moon, Smartphone, Sun, Tablet } from 'lucide-react'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import type { Device } from './devices.ts'
 
 export type Scheme = 'light' | 'dark'
-export type Device = 'phone' | 'desktop'
-
-/** Windows in which pages are looked at. */
-export const devices: Record<Device, { width: number; height: number }> = {
-  phone: { width: 390, height: 760 },
-  desktop: { width: 1280, height: 900 },
-}
 
 type FrameChoicesProps = {
   device: Device
@@ -18,12 +12,12 @@ type FrameChoicesProps = {
   onScheme(scheme: Scheme): void
 }
 
-/** Phone or desktop, light or dark. */
+/** Phone, tablet or desktop, light or dark. */
 export function FrameChoices({ device, scheme, onDevice, onScheme }: FrameChoicesProps) {
   return (
     <div className="flex flex-wrap gap-2">
       <Choice
-        icons={{ phone: Smartphone, desktop: Monitor }}
+        icons={{ phone: Smartphone, tablet: Tablet, desktop: Monitor }}
         nameOf={(each) => t(`desk.record.on_${each}`)}
         value={device}
         onChange={onDevice}

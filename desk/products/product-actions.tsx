@@ -8,6 +8,7 @@ import {
   ExternalLink,
   Eye,
   EyeOff,
+  MonitorSmartphone,
   Trash2,
   Upload,
 } from 'lucide-react'
@@ -16,6 +17,7 @@ import type { ProductDetail } from '#contract/admin/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { useActions } from '../frame/actions.ts'
+import type { PreviewChoice } from '../preview/preview-choice.ts'
 import { isEdited } from '../resource/draft.ts'
 import { useRecord } from '../resource/record.tsx'
 import { may } from '../session.ts'
@@ -24,16 +26,16 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { DeleteDialog } from './delete-dialog.tsx'
 import { Gaps } from './missing.tsx'
 import { useProductWrite } from './use-product.ts'
 
+const DeleteDialog = lazy(async () => ({ default: (await import('./delete-dialog.tsx')).DeleteDialog }))
 const MomentDialog = lazy(async () => ({ default: (await import('../ui/moment-dialog.tsx')).MomentDialog }))
 
-type ProductActionsProps = { detail: ProductDetail; lang: Lang }
+type ProductActionsProps = { detail: ProductDetail; lang: Lang; choice: PreviewChoice }
 
 /** Publishing, and everything else that is done with a product as a whole. */
-export function ProductActions({ detail, lang }: ProductActionsProps) {
+export function ProductActions({ detail, lang, choice }: ProductActionsProps) {
   const { product, can, missing } = detail
   const { id } = product
   const record = useRecord()
@@ -103,10 +105,9 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
         ]
       : []),
     {
-      id: 'preview',
-      label: t('desk.product.preview'),
-      icon: Eye,
-      keys: 'V',
+      id: 'preview_tab',
+      label: t('desk.product.preview_tab'),
+      icon: ExternalLink,
       onAction: () => void open('url'),
     },
     ...scheduling,
@@ -118,17 +119,31 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
   ]
   const begin = () => (missing.length > 0 ? setAsked('publish') : void release())
   const canPublish = mayChange && product.status === 'draft'
-  useActions(
-    entries.map(({ id: name, label, icon, onAction }) => ({
-      ...{ id: `product ${name}`, of: `/products/${id}`, label, run: onAction },
-      ...(name === 'preview' ? { keys: 'v' } : {}),
+  const of = `/products/${id}`
+  useActions([
+    ...entries.map(({ id: name, label, icon, onAction }) => ({
+      ...{ id: `product ${name}`, of, label, run: onAction },
       ...(icon ? { icon } : {}),
     })),
-  )
+    choice.place
+      ? {
+          ...{ id: 'product width', of, label: t('desk.record.preview_width'), icon: MonitorSmartphone },
+          ...{ keys: 'v', run: choice.switchDevice },
+        }
+      : {
+          ...{ id: 'product preview', of, label: t('desk.product.preview'), icon: Eye },
+          ...{ keys: 'v', run: () => choice.show(true) },
+        },
+  ])
   const isBlocked = missing.some(({ blocks }) => blocks)
   const isBusy = [unpublish, archive, remove, restore, duplicate].some(({ isPending }) => isPending)
   return (
     <>
+      {!choice.place && (
+        <Button icon={Eye} aria-keyshortcuts="V" onPress={() => choice.show(true)}>
+          {t('desk.product.preview')}
+        </Button>
+      )}
       {canPublish && (
         <Button look="primary" icon={Upload} isPending={publish.isPending} onPress={begin}>
           {t('desk.product.publish')}
@@ -159,7 +174,11 @@ export function ProductActions({ detail, lang }: ProductActionsProps) {
           <Gaps missing={missing} />
         </Dialog>
       )}
-      {asked === 'delete' && <DeleteDialog product={product} write={remove} onClose={() => setAsked(null)} />}
+      {asked === 'delete' && (
+        <Suspense fallback={null}>
+          <DeleteDialog product={product} write={remove} onClose={() => setAsked(null)} />
+        </Suspense>
+      )}
       {asked === 'schedule' && (
         <Suspense fallback={null}>
           <MomentDialog

@@ -5,6 +5,7 @@ import { productSave } from '#contract/admin/product-fields.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
+import { usePreviewChoice } from '../preview/preview-choice.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -25,6 +26,9 @@ import { StateBadge } from './states.tsx'
 import { SeoCard, TextsCard } from './texts-card.tsx'
 import { baseOf, reloadProduct, takeProduct, useProduct } from './use-product.ts'
 
+const ProductPreview = lazy(async () => ({
+  default: (await import('./product-preview.tsx')).ProductPreview,
+}))
 const TemplateCard = lazy(async () => ({
   default: (await import('../templates/template-choice.tsx')).TemplateCard,
 }))
@@ -53,6 +57,8 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
   const { lang: wanted } = useSearch({ strict: false }) as { lang?: string }
   const lang: Lang = wanted && isLang(wanted) ? wanted : 'en'
   const navigate = useNavigate()
+  const choice = usePreviewChoice('product')
+  const isBeside = choice.place === 'beside'
   const place = `/products/${id}`
   const base = useMemo(() => baseOf(product), [product])
   const { categories } = useChoices()
@@ -75,44 +81,59 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
         actions={
           <>
             <Walk list="/products" path={place} />
-            <ProductActions {...{ detail, lang }} />
+            <ProductActions {...{ detail, lang, choice }} />
           </>
         }
       >
-        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="min-w-0 space-y-4">
-            <TextsCard
-              {...{ product, lang }}
-              onLang={(next) =>
-                void navigate({
-                  to: '/products/$id',
-                  params: { id: String(id) },
-                  search: next === 'en' ? {} : { lang: next },
-                  replace: true,
-                })
-              }
-            />
-            <PicturesCard {...{ product, lang }} />
-            <Suspense fallback={<Skeleton lines={6} />}>
-              <VariantsCard {...{ detail }} />
-            </Suspense>
-            <SeoCard key={lang} {...{ product, lang }} />
-            <SpecificationCard {...{ product, lang }} />
-            <Suspense fallback={<Skeleton lines={3} />}>
-              <RelatedCard {...{ product }} />
-            </Suspense>
-            <SafetyCard {...{ product, lang }} />
+        <div
+          className={`grid flex-1 grid-cols-1 gap-4 ${isBeside ? 'xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]' : ''}`}
+        >
+          <div className="flex min-w-0 flex-col">
+            <div
+              className={`grid grid-cols-1 items-start gap-4 ${isBeside ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
+            >
+              <div className="min-w-0 space-y-4">
+                <TextsCard
+                  {...{ product, lang }}
+                  onLang={(next) =>
+                    void navigate({
+                      to: '/products/$id',
+                      params: { id: String(id) },
+                      search: next === 'en' ? {} : { lang: next },
+                      replace: true,
+                    })
+                  }
+                />
+                <PicturesCard {...{ product, lang }} />
+                <Suspense fallback={<Skeleton lines={6} />}>
+                  <VariantsCard {...{ detail }} />
+                </Suspense>
+                <SeoCard key={lang} {...{ product, lang }} />
+                <SpecificationCard {...{ product, lang }} />
+                <Suspense fallback={<Skeleton lines={3} />}>
+                  <RelatedCard {...{ product }} />
+                </Suspense>
+                <SafetyCard {...{ product, lang }} />
+              </div>
+              <div className="min-w-0 space-y-4">
+                <Missing missing={missing} />
+                <Organisation {...{ product }} />
+                <Suspense fallback={null}>
+                  <TemplateCard kind="product" handle={product.handle} />
+                </Suspense>
+                <RecordHistory resource="product" id={String(id)} {...{ nameOf, textOf }} />
+              </div>
+            </div>
+            <SaveBar {...{ nameOf, textOf }} />
           </div>
-          <div className="min-w-0 space-y-4">
-            <Missing missing={missing} />
-            <Organisation {...{ product }} />
-            <Suspense fallback={null}>
-              <TemplateCard kind="product" handle={product.handle} />
-            </Suspense>
-            <RecordHistory resource="product" id={String(id)} {...{ nameOf, textOf }} />
-          </div>
+          {choice.place && (
+            <div className="min-w-0">
+              <Suspense fallback={null}>
+                <ProductPreview {...{ product, lang, choice, nameOf }} />
+              </Suspense>
+            </div>
+          )}
         </div>
-        <SaveBar {...{ nameOf, textOf }} />
       </Screen>
     </RecordProvider>
   )

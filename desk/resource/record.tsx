@@ -36,6 +36,8 @@ type State = {
   /** The message of a refused save, and one for each invalid path. */
   error: string
   fields: Record<string, string>
+  /** The reasons for which paths could not be saved as they are, found before anybody saves. */
+  noted: Record<string, string>
   who: Record<string, Who>
   /** The person is asked to settle clashes. */
   isAsking: boolean
@@ -74,7 +76,7 @@ function openRecord(options: RecordOptions) {
   const { paths } = options
   const store: StoreApi<State> = createStore<State>(() => ({
     draft: openDraft(paths, options.base, options.version),
-    ...{ isSaving: false, error: '', fields: {}, who: {}, isAsking: false, merged: [] },
+    ...{ isSaving: false, error: '', fields: {}, noted: {}, who: {}, isAsking: false, merged: [] },
   }))
   let slot = draftSlot(ownDrafts, options.kind, options.id)
   let latest = options
@@ -203,6 +205,8 @@ function openRecord(options: RecordOptions) {
     redo: () => change(redoEdit),
     discard: () => change(discardEdits),
     ask: (isAsking: boolean) => store.setState({ isAsking }),
+    /** Names paths that could not be saved as they are, beside their fields. */
+    note: (noted: Record<string, string>) => store.setState({ noted }),
     resolve: (path: string, value: unknown) => change((draft) => resolveClash(draft, path, value)),
   }
 }
@@ -246,7 +250,7 @@ export function useField<Value>(path: string): Field<Value> {
   const { change } = useRecord()
   const value = useDraft(({ draft }) => valueAt(draft, path)) as Value
   const isOn = useDraft(({ draft }) => draft.edits.has(path))
-  const error = useDraft(({ fields }) => fields[path])
+  const error = useDraft(({ fields, noted }) => fields[path] ?? noted[path])
   return {
     value,
     isEdited: isOn,

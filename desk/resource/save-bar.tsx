@@ -6,6 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { raiseToasts, toast } from '../ui/toast.tsx'
 import { clashesOf } from './draft.ts'
+import { focusPath } from './focus-path.ts'
 import { useDraft, useRecord } from './record.tsx'
 
 /** Brings a library for word diffs, which few saves need. */
@@ -119,16 +120,4 @@ function commitFocused(): void {
   if (!(field instanceof HTMLInputElement)) return
   flushSync(() => field.blur())
   field.focus({ preventScroll: true })
-}
-
-/** Focuses the field of a path, or else of the nearest one that holds it. */
-function focusPath(path: string): void {
-  const steps = path.split('.')
-  const paths = steps.map((_, index) => steps.slice(0, steps.length - index).join('.'))
-  const places = paths.map((each) => document.querySelector<HTMLElement>(`[data-path="${CSS.escape(each)}"]`))
-  const place = places.find(Boolean)
-  const field = place?.matches('input, textarea, button')
-    ? place
-    : place?.querySelector<HTMLElement>('input, textarea, button')
-  field?.focus()
 }

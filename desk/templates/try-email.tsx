@@ -4,7 +4,8 @@ import type { AdminData } from '#contract/admin/calls.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { facts } from '../document.ts'
-import { type Device, devices, FrameChoices, type Scheme } from '../preview/frame-choices.tsx'
+import { type Device, devices } from '../preview/devices.ts'
+import { FrameChoices, type Scheme } from '../preview/frame-choices.tsx'
 import { type FrameMessage, ShopFrame } from '../preview/shop-frame.tsx'
 import { languageName } from '../resource/language-choice.tsx'
 import { t } from '../texts.ts'
@@ -13,6 +14,9 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+
+/** Emails are read in a part of the window. */
+const widths: Record<Device, number> = { phone: devices.phone.width, tablet: 600, desktop: 760 }
 
 type TryEmailProps = {
   id: string
@@ -91,7 +95,7 @@ export function TryEmail({ id, source, onClose }: TryEmailProps) {
           <ShopFrame
             title={t('desk.record.html_preview')}
             url={email.frame}
-            width={device === 'phone' ? devices.phone.width : 760}
+            width={widths[device]}
             height={560}
             {...{ messages }}
           />

@@ -23,29 +23,34 @@ export function isPreviewLink(
 /** Seconds for which a frame of the desk can show a page with its drafts. */
 export const frameLifetime = 3600
 
-/** `theme`: another one than the theme in use. Both are empty for the shop's own. */
-type Framed = { currency: string; theme: string }
+/** `theme`: another one than the theme in use. `at`: a moment to come. Without them: the shop's own, and now. */
+export type Framed = { currency: string; theme: string; at: Date | null }
 
 /** The address of a page with its drafts for a frame of the desk, which sends no cookies. */
-export function frameAddress(
-  shop: Shop,
-  path: string,
-  { currency = '', theme = '' }: Partial<Framed> = {},
-): string {
+export function frameAddress(shop: Shop, path: string, asked: Partial<Framed> = {}): string {
+  const framed = { currency: '', theme: '', at: null, ...asked }
   const until = secondsOf(shop) + frameLifetime
-  const grant = `${until}.${currency}.${theme}.${signFrame(shop, until, path, { currency, theme })}`
+  const signature = signFrame(shop, until, path, framed)
+  const grant = [until, framed.currency, framed.theme, momentOf(framed), signature].join('.')
   return `${shop.publicUrl}${path}?${new URLSearchParams({ grant })}`
 }
 
 /** Reads the grant of a frame's address for this path; null if this shop did not sign it, or it has expired. */
 export function readFrameGrant(shop: Shop, grant: string, path: string): Framed | null {
-  const [until = '', currency = '', theme = '', signature = ''] = grant.split('.')
+  const [until = '', currency = '', theme = '', moment = '', signature = ''] = grant.split('.')
   if (!(Number(until) > secondsOf(shop))) return null
-  return isSame(signature, signFrame(shop, until, path, { currency, theme })) ? { currency, theme } : null
+  const framed = { currency, theme, at: moment === '' ? null : new Date(Number(moment) * 1000) }
+  return isSame(signature, signFrame(shop, until, path, framed)) ? framed : null
 }
 
-function signFrame(shop: Shop, until: number | string, path: string, { currency, theme }: Framed): string {
-  return signPreview(shop, `frame ${until} ${currency} ${theme} ${path}`)
+function signFrame(shop: Shop, until: number | string, path: string, framed: Framed): string {
+  const { currency, theme } = framed
+  return signPreview(shop, `frame ${until} ${currency} ${theme} ${momentOf(framed)} ${path}`)
+}
+
+/** Seconds since the epoch; empty: now. */
+function momentOf({ at }: Pick<Framed, 'at'>): string {
+  return at === null ? '' : String(Math.floor(at.getTime() / 1000))
 }
 
 export function signPreview(shop: Shop, text: string): string {

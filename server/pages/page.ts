@@ -1,5 +1,6 @@
 import type { Image } from '#contract/image.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { ProductRow } from '#server/catalog/product/read-product.ts'
 import type { Content } from '#server/content/content.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { ChangeTag } from '#server/platform/changes/tags.ts'
@@ -22,6 +23,8 @@ export type PageRequest = PageContext & {
   preview: boolean
   /** Content to show in place of the stored draft. */
   unsaved?: Content
+  /** The product to show in place of the stored one. */
+  unsavedProduct?: ProductRow
   t: Translate
   /** Path of a page by kind and slug, with the language prefix. */
   linkTo(kind: LinkedKind, slug: string): string

@@ -5,6 +5,7 @@ import type { Closed } from '#server/platform/opening.setting.ts'
 import { type CachedPage, cachePage, type MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { openPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { shopAtOrNow } from '#server/platform/shop-at.ts'
 import { searchOf } from '#server/search/open-search.ts'
 import { openTheme, type ThemeEngine } from '#server/theme/theme.ts'
 import { makeClosed } from './closed/closed-page.ts'
@@ -15,6 +16,7 @@ import type { Page, PageRequest } from './page.ts'
 import { isGranted } from './preview/open-preview.ts'
 import { type ContentPreview, openContentPreview } from './preview/preview-content.ts'
 import { type DesignPreview, openDesignPreview } from './preview/preview-design.ts'
+import { openProductPreview, type ProductPreview } from './preview/preview-product.ts'
 import { openSectionPreview, type SectionPreview } from './preview/preview-section.ts'
 import { openThemeMakers } from './preview/theme-makers.ts'
 import { type Makers, makeNotFound, makePage, makePersonal } from './render/make-page.ts'
@@ -56,6 +58,8 @@ export type Pages = {
   section: SectionPreview
   /** Renders the main part of a page with content that is not saved. */
   content: ContentPreview
+  /** Renders the main part of a product's page with values that are not saved. */
+  product: ProductPreview
   /** Styles, header and footer with a design that is not saved. */
   design: DesignPreview
   theme: ThemeEngine
@@ -130,9 +134,10 @@ export async function openPages(shop: Shop): Promise<Pages> {
     }
     const framed = ask.grant !== null && !ask.payload ? readFrameGrant(shop, ask.grant, ask.path!) : null
     if (framed) {
-      const asked = { match, context: contextIn(shop, framed.currency), query, preview: true }
+      const then = shopAtOrNow(shop, framed.at)
+      const asked = { match, context: contextIn(then, framed.currency), query, preview: true }
       const chosen = await otherThemes.of(framed.theme)
-      return cachePage(await makePage(chosen, requestOf(shop, asked), { ...ask, framed: true }))
+      return cachePage(await makePage(chosen, requestOf(then, asked), { ...ask, framed: true }))
     }
     const { shelf, key } = pageKey(ask, match, context, attributes.codes)
     return cache.getOrMake(shelf, key, async () => {
@@ -162,6 +167,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
     },
     section: openSectionPreview(shop, makers),
     content: openContentPreview(shop, makers),
+    product: openProductPreview(shop, makers),
     design: openDesignPreview(shop, otherThemes),
     theme,
     cache,

@@ -77,10 +77,12 @@ export function shownPrices(stored: StoredPrices, { shown, taxClass, reductions 
 /**
  * The lowest price of the 30 days before each of these reductions, by variant id. A variant that was created at a
  * reduced price has none, so no lowest price is shown.
+ * @param changedAt epoch milliseconds from which these prices hold that are not in the history yet.
  */
 export async function lowestPrices(
   shop: Shop,
   reduced: readonly { stored: StoredPrices; pricing: Pricing }[],
+  changedAt?: number,
 ): Promise<Map<number, Money>> {
   if (reduced.length === 0) return new Map()
   const key = ({ stored, pricing }: (typeof reduced)[number]) =>
@@ -89,10 +91,23 @@ export async function lowestPrices(
   const lowest = new Map<number, Money>()
   for (const each of reduced) {
     const { stored, pricing } = each
-    const amount = lowestBefore(shownHistory(histories.get(key(each)) ?? [], stored, pricing))
+    const known = histories.get(key(each)) ?? []
+    const history = changedAt === undefined ? known : withChange(known, stored, changedAt)
+    const amount = lowestBefore(shownHistory(history, stored, pricing))
     if (amount !== null) lowest.set(stored.id, { amount, currency: pricing.shown.currency })
   }
   return lowest
+}
+
+/** The history as saving these prices would continue it. */
+function withChange(
+  history: readonly PricePeriod[],
+  { price, compareAtPrice }: StoredPrices,
+  since: number,
+): readonly PricePeriod[] {
+  const reduced = compareAtPrice !== null && compareAtPrice > price
+  const last = history.at(-1)
+  return last?.price === price && last.reduced === reduced ? history : [...history, { price, reduced, since }]
 }
 
 function shownHistory(

@@ -6,6 +6,7 @@ import type { Durability, ShownSafety } from '#contract/safety.ts'
 import type { Money } from '#contract/scalars.ts'
 import { promiseTo, releaseAhead, viewPromise } from '#server/delivery/shop-promise.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { presentShop } from '#server/platform/shop-at.ts'
 import { foreignTags, tagged, textIn } from '#server/platform/text-in.ts'
 import { unitPrice } from '#server/pricing/unit-price.ts'
 import { badgeOf, breaksOf, offersOf } from '../prices/product-offers.ts'
@@ -50,6 +51,8 @@ export type ProductAsk = {
   sku?: string | null | undefined
   /** Includes products that are not on sale yet. */
   drafts?: boolean
+  /** Shown in place of the stored product with this slug. */
+  unsaved?: ProductRow | undefined
   /** Includes the exact stock. Never set for pages, which all shoppers share. */
   exactStock?: boolean
 }
@@ -62,7 +65,7 @@ export type ProductAsk = {
 export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<FoundProduct | null> {
   const { shop, lang, currency, shipTo } = viewer
   const [row, names, pricingOf] = await Promise.all([
-    readProduct(viewer, ask.slug, { drafts: ask.drafts ?? false }),
+    ask.unsaved ?? readProduct(viewer, ask.slug, { drafts: ask.drafts ?? false }),
     namesOf(shop),
     pricingIn(shop, currency, shipTo, lang),
   ])
@@ -75,6 +78,7 @@ export async function findProduct(viewer: Viewer, ask: ProductAsk): Promise<Foun
   const lowest = await lowestPrices(
     shop,
     priced.filter(({ prices }) => prices.compareAtPrice !== null),
+    ask.unsaved && Math.min(presentShop(shop).now().getTime(), pricing.now),
   )
   const display: Display = {
     lang,

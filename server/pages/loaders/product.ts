@@ -24,12 +24,13 @@ import { perksOf } from './perks.ts'
 import { deliveryView } from './product-delivery.ts'
 
 export const loadProduct: Loader = async (request) => {
-  const { shop, match, routes, linkTo, preview, t } = request
-  const found = await findProduct(request, { slug: match.slug, sku: match.sku, drafts: preview })
+  const { shop, match, routes, linkTo, preview, unsavedProduct: unsaved, t } = request
+  const found = await findProduct(request, { slug: match.slug, sku: match.sku, drafts: preview, unsaved })
   if (!found) return null
   const { product, slugs } = found
   const url = linkTo('product', product.slug)
-  if (product.slug !== match.slug)
+  // The page of a product that is not saved has no other address yet.
+  if (product.slug !== match.slug && !unsaved)
     return { moved: match.sku ? variantUrl(url, match.sku) : url, permanent: true }
   if (match.sku && product.selectedSku !== match.sku) return movedVariant(product, url, match.sku)
   const [{ together, isBought, related }, crumbs, wallets, reviews, questions] = await Promise.all([

@@ -1,5 +1,6 @@
 import type { Content } from '#server/content/content.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { shopAtOrNow } from '#server/platform/shop-at.ts'
 import { loaders } from '../loaders/loaders.ts'
 import type { Makers } from '../render/make-page.ts'
 import { renderPage } from '../render/render-page.ts'
@@ -14,6 +15,8 @@ type Asked = {
   path: string
   content: Content
   currency: string | undefined
+  /** The moment at which the page is looked at; null: now. */
+  at: Date | null
 }
 
 /** Renders the main part of a page or an article with content that is not saved. null: there is no such page. */
@@ -23,13 +26,14 @@ export function openContentPreview(
   shop: Shop,
   { theme, frames }: Pick<Makers, 'theme' | 'frames'>,
 ): ContentPreview {
-  return async ({ path, content, currency }) => {
+  return async ({ path, content, currency, at }) => {
     const found = matchPath(shop.settings(routesSetting), path)
     if (!found || 'moved' in found) return null
     // The short address of a page stays while it is only switched off.
     const match = found.kind === 'root' ? { ...found, kind: 'page' as const } : found
-    const context = contextIn(shop, currency)
-    const request = requestOf(shop, { match, context, preview: true, unsaved: content })
+    const then = shopAtOrNow(shop, at)
+    const context = contextIn(then, currency)
+    const request = requestOf(then, { match, context, preview: true, unsaved: content })
     const loaded = await loaders[match.kind](request)
     if (!loaded || 'moved' in loaded) return null
     const page = await withSections(theme, request, loaded)

@@ -1,5 +1,6 @@
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { shopAtOrNow } from '#server/platform/shop-at.ts'
 import { envOf } from '../render/env-of.ts'
 import type { Makers } from '../render/make-page.ts'
 import { contextIn } from '../request/page-key.ts'
@@ -15,6 +16,8 @@ type Asked = {
   /** The page begins with it. */
   begin: boolean
   currency: string | undefined
+  /** The moment at which the section is looked at; null: now. */
+  at: Date | null
 }
 
 /** The section's markup; empty if it is not shown. null: there is no such page. */
@@ -24,10 +27,11 @@ export function openSectionPreview(
   shop: Shop,
   { theme, frames }: Pick<Makers, 'theme' | 'frames'>,
 ): SectionPreview {
-  return async ({ path, section, begin, currency }) => {
+  return async ({ path, section, begin, currency, at }) => {
     const match = matchPath(shop.settings(routesSetting), path)
     if (!match || 'moved' in match) return null
-    const request = requestOf(shop, { match, context: contextIn(shop, currency), preview: true })
+    const then = shopAtOrNow(shop, at)
+    const request = requestOf(then, { match, context: contextIn(then, currency), preview: true })
     const [{ values }, { views }] = await Promise.all([
       frames.get(request),
       viewSections(request, theme.sectionTypes(), [section], { begin }),

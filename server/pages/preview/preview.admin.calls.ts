@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import type { previewCalls } from '#contract/admin/preview.ts'
-import { fallbacks } from '#contract/languages.ts'
+import { fallbacks, langPath } from '#contract/languages.ts'
+import { readUnsaved } from '#server/catalog/staff/products/unsaved-product.ts'
 import { readContent, readDraftRow } from '#server/content/editing/stored-content.ts'
 import { withEdits } from '#server/content/editing/unsaved-content.ts'
 import { frameAddress, frameLifetime } from '#server/content/preview-link.ts'
@@ -9,24 +10,25 @@ import { sectionTypes } from '#server/content/sections/section-types.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { brandSetting } from '#server/platform/brand.ts'
+import { currencyCodes } from '#server/platform/currency.ts'
 import { fieldsOf } from '#server/platform/field-errors.ts'
+import { say } from '#server/platform/messages.ts'
 import { invalidFields, Refusal } from '#server/platform/refusal.ts'
 import type { SettingDefinition } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { contrastsOf } from '#server/theme/contrasts.ts'
 import { activeTheme, themeSettings } from '#server/theme/theme.settings.ts'
 import type { Pages } from '../pages.ts'
-import { contentPaths } from '../routing/content-paths.ts'
+import { contentPaths, productPath } from '../routing/content-paths.ts'
 
 /** @param pages the shop's pages, which are mounted after the calls. */
 export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof previewCalls> {
   return {
-    async '/preview/grant'({ shop, at }, { path, currency }) {
-      const until = new Date(at.getTime() + frameLifetime * 1000)
-      return { url: frameAddress(shop, path, currency ? { currency } : {}), until: until.toISOString() }
+    async '/preview/grant'(ctx, { path, ...view }) {
+      return frameOf(ctx, path, viewOf(view))
     },
 
-    async '/preview/section'(ctx, { kind, id, lang, section: sectionId, value, currency }) {
+    async '/preview/section'(ctx, { kind, id, lang, section: sectionId, value, ...view }) {
       const { shop } = ctx
       const stored = await readContent(shop.db, kind, id)
       const content = (await readDraftRow(shop.db, kind, stored.id))?.content ?? stored.content
@@ -40,38 +42,63 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
           ? await checked(ctx, stored.home ? 'home' : kind, { ...saved, ...value, id: sectionId })
           : saved!,
         begin: kind === 'page' && place === 0,
-        currency,
+        ...viewOf(view),
       })
       if (html === null) throw new Refusal('not_found')
       return { html }
     },
 
-    async '/preview/content'({ shop, at }, { kind, id, lang, set, currency }) {
+    async '/preview/content'(ctx, { kind, id, lang, set, ...view }) {
+      const { shop } = ctx
       const stored = await readContent(shop.db, kind, id)
       const saved = (await readDraftRow(shop.db, kind, stored.id))?.content ?? stored.content
       // Pages are found by the slugs that are stored.
       const slug = fallbacks(lang).flatMap((each) => stored.content.texts[each]?.slug || [])[0] ?? ''
       const path = contentPaths(shop)({ ...stored, content: saved }, lang, slug)
-      const html = await pages().content({ path, content: withEdits(saved, set), currency })
+      const html = await pages().content({ path, content: withEdits(saved, set), ...viewOf(view) })
       if (html === null) throw new Refusal('not_found')
-      const until = new Date(at.getTime() + frameLifetime * 1000)
-      const url = frameAddress(shop, path, currency ? { currency } : {})
-      return { url, until: until.toISOString(), html }
+      return { ...frameOf(ctx, path, viewOf(view)), html, currencies: currencyCodes(shop) }
     },
 
-    async '/preview/design'({ shop, at }, { path, theme = activeTheme(shop), design, brand }) {
+    async '/preview/product'(ctx, { id, lang, variant, set, ...view }) {
+      const { before, draft, faults } = await readUnsaved(ctx, id, set)
+      // Products are found by the slugs that are stored.
+      const slug = fallbacks(lang).flatMap((each) => before.texts[each]?.slug || [])[0] ?? ''
+      const path = langPath(lang, productPath(ctx.shop, slug))
+      const shown = await pages().product({ path, product: draft, variant, ...viewOf(view) })
+      const reasons = Object.entries(faults).map(([at, text]) => [at, say(ctx.t, text)])
+      return {
+        ...frameOf(ctx, path, viewOf(view)),
+        ...{ ...shown, currencies: currencyCodes(ctx.shop), faults: Object.fromEntries(reasons) },
+      }
+    },
+
+    async '/preview/design'(ctx, { path, theme = activeTheme(ctx.shop), design, brand }) {
+      const { shop } = ctx
       const definition = themeSettings.get(theme)
       if (!definition) throw new Refusal('not_found')
       const look = givenOr(shop, definition, design)
       const shown = await pages().design({ path, theme, look, brand: givenOr(shop, brandSetting, brand) })
       if (!shown) throw new Refusal('not_found')
-      const until = new Date(at.getTime() + frameLifetime * 1000)
-      return {
-        ...{ url: frameAddress(shop, path, { theme }), until: until.toISOString() },
-        ...{ ...shown, contrasts: contrastsOf(look) },
-      }
+      return { ...frameOf(ctx, path, { theme }), ...shown, contrasts: contrastsOf(look) }
     },
   }
+}
+
+type View = { currency?: string | undefined; at?: string | undefined }
+
+function viewOf({ currency, at }: View): { currency: string | undefined; at: Date | null } {
+  return { currency, at: at === undefined ? null : new Date(at) }
+}
+
+/** The address of a page for a frame, and when it ends. */
+function frameOf(
+  { shop, at }: Pick<AdminContext, 'shop' | 'at'>,
+  path: string,
+  { currency = '', ...view }: { currency?: string | undefined; theme?: string; at?: Date | null },
+): { url: string; until: string } {
+  const until = new Date(at.getTime() + frameLifetime * 1000)
+  return { url: frameAddress(shop, path, { currency, ...view }), until: until.toISOString() }
 }
 
 /**

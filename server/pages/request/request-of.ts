@@ -1,4 +1,5 @@
 import { langPath } from '#contract/languages.ts'
+import type { ProductRow } from '#server/catalog/product/read-product.ts'
 import type { Content } from '#server/content/content.ts'
 import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -14,12 +15,13 @@ type Asked = {
   query?: URLSearchParams
   preview?: boolean
   unsaved?: Content
+  unsavedProduct?: ProductRow
 }
 
 /** Builds the request that loaders and templates receive. */
 export function requestOf(
   shop: Shop,
-  { match, context, query = new URLSearchParams(), preview = false, unsaved }: Asked,
+  { match, context, query = new URLSearchParams(), preview = false, ...unsaved }: Asked,
 ): PageRequest {
   const routes = shop.settings(routesSetting)
   const { lang } = match
@@ -31,7 +33,7 @@ export function requestOf(
     ...context,
     query,
     preview,
-    ...(unsaved ? { unsaved } : {}),
+    ...unsaved,
     t: translator(lang),
     linkTo: (kind, slug) => langPath(lang, pagePath(routes, kind, slug)),
   }

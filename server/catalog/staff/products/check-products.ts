@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
-import type { Tx } from '#server/db/open.ts'
+import type { Reader } from '#server/db/open.ts'
 import {
   attribute,
   attributeValue,
@@ -43,12 +43,12 @@ type Known = {
 
 /** The rules that each product breaks, by its id. Only what was changed is looked at. */
 export async function findFaults(
-  tx: Tx,
+  reader: Reader,
   { settings }: Pick<Shop, 'settings'>,
   edits: readonly Edited[],
 ): Promise<Map<number, Fault[]>> {
   const known = {
-    ...(await readKnown(tx, edits)),
+    ...(await readKnown(reader, edits)),
     taxClasses: taxClassesOf(settings(taxSetting)),
     currencies: new Set(settings(currencySetting).others.map(({ code }) => code)),
   }
@@ -159,7 +159,7 @@ function changedSlugs({ before, draft }: Edited): [lang: string, slug: string][]
 }
 
 async function readKnown(
-  tx: Tx,
+  reader: Reader,
   edits: readonly Edited[],
 ): Promise<Omit<Known, 'taxClasses' | 'currencies'>> {
   const wanted = <Item>(itemsOf: (edit: Edited) => Item[]) => [...new Set(edits.flatMap(itemsOf))]
@@ -178,37 +178,40 @@ async function readKnown(
       draft.variants.map(({ sku }) => sku),
     ),
   )
-  const values = await tx.select().from(attributeValue).where(anyOf(attributeValue.attributeCode, codes))
-  const owned = await tx
+  const values = await reader.select().from(attributeValue).where(anyOf(attributeValue.attributeCode, codes))
+  const owned = await reader
     .select()
     .from(translation)
     .where(and(eq(translation.kind, 'product'), inArray(translation.slug, ['', ...slugs])))
   return {
     given: new Set(),
     categories: new Set(
-      (await tx.select({ id: category.id }).from(category).where(anyOf(category.id, categories))).map(
+      (await reader.select({ id: category.id }).from(category).where(anyOf(category.id, categories))).map(
         ({ id }) => id,
       ),
     ),
     pictures: new Set(
-      (await tx.select({ id: picture.id }).from(picture).where(anyOf(picture.id, pictures))).map(
+      (await reader.select({ id: picture.id }).from(picture).where(anyOf(picture.id, pictures))).map(
         ({ id }) => id,
       ),
     ),
     handles: new Set(
-      (await tx.select({ handle: product.handle }).from(product).where(anyOf(product.handle, handles))).map(
-        ({ handle }) => handle,
-      ),
+      (
+        await reader.select({ handle: product.handle }).from(product).where(anyOf(product.handle, handles))
+      ).map(({ handle }) => handle),
     ),
     attributes: new Set([
-      ...(await tx.select({ code: attribute.code }).from(attribute).where(anyOf(attribute.code, codes))).map(
-        ({ code }) => code,
-      ),
+      ...(
+        await reader.select({ code: attribute.code }).from(attribute).where(anyOf(attribute.code, codes))
+      ).map(({ code }) => code),
       ...values.map(({ attributeCode, code }) => `${attributeCode}=${code}`),
     ]),
     skus: new Map(
       (
-        await tx.select({ id: variant.id, sku: variant.sku }).from(variant).where(anyOf(variant.sku, skus))
+        await reader
+          .select({ id: variant.id, sku: variant.sku })
+          .from(variant)
+          .where(anyOf(variant.sku, skus))
       ).map(({ id, sku }) => [sku, id]),
     ),
     slugs: new Map(owned.map(({ lang, slug, ownerId }) => [`${lang}/${slug}`, ownerId])),

@@ -1,39 +1,38 @@
 import { useEffect, useRef, useState } from 'react'
 import { maxChanges } from '#contract/admin/admin-call.ts'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { Lang } from '#contract/languages.ts'
-import { call } from '../calls.ts'
+import { type CallPayload, call } from '../calls.ts'
 import { useDraft } from '../resource/record.tsx'
-import type { ContentKind } from './use-content.ts'
 
 /** Milliseconds without an edit before the shop is asked. */
 const pause = 300
 
-type Shown = AdminData<'/preview/content'>
-type Asked = { kind: ContentKind; id: string; lang: Lang }
+type PreviewPath = '/preview/content' | '/preview/product'
 
 /**
- * The page with the edits of the open record. `url` is that of the first answer for an address, so that its frame does not
- * load again. While the shop cannot be asked, the last answer stays.
+ * The page of the open record with its edits. `url` is that of the first answer for the same view of an address, so that
+ * its frame does not load again. While the shop cannot be asked, the last answer stays.
  */
-export function usePagePreview({ kind, id, lang }: Asked) {
-  const [shown, setShown] = useState<Shown | null>(null)
+export function useShown<Path extends PreviewPath>(path: Path, view: Omit<CallPayload<Path>, 'set'>) {
+  const [shown, setShown] = useState<AdminData<Path> | null>(null)
   const [error, setError] = useState<string | null>(null)
   const edits = useDraft(({ draft }) => draft.edits)
   const version = useDraft(({ draft }) => draft.version)
   const set = [...edits].slice(0, maxChanges).map(([path, { to }]) => ({ path, to }))
   // A save by anyone changes what is stored.
-  const asked = JSON.stringify({ version, payload: { kind, id, lang, set } })
+  const asked = JSON.stringify({ version, payload: { ...view, set } })
   const isShown = useRef(false)
   useEffect(() => {
     const cancelled = new AbortController()
     const timer = setTimeout(
       () => {
-        call('/preview/content', JSON.parse(asked).payload, { signal: cancelled.signal })
+        call(path, JSON.parse(asked).payload, { signal: cancelled.signal })
           .then((data) => {
             isShown.current = true
             setError(null)
-            setShown((before) => (before && isSamePage(before, data) ? { ...data, url: before.url } : data))
+            setShown((before) =>
+              before && pageOf(before.url) === pageOf(data.url) ? { ...data, url: before.url } : data,
+            )
           })
           .catch((refused: Error) => {
             if (!cancelled.signal.aborted) setError(refused.message)
@@ -45,10 +44,13 @@ export function usePagePreview({ kind, id, lang }: Asked) {
       clearTimeout(timer)
       cancelled.abort()
     }
-  }, [asked])
+  }, [path, asked])
   return { shown, error }
 }
 
-function isSamePage(one: Shown, other: Shown): boolean {
-  return new URL(one.url).pathname === new URL(other.url).pathname
+/** The address and the view that a signed address shows, without the hour until which it does. */
+function pageOf(url: string): string {
+  const { pathname, searchParams } = new URL(url)
+  const view = searchParams.get('grant')?.split('.').slice(1, -1) ?? []
+  return [pathname, ...view].join(' ')
 }

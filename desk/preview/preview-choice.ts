@@ -1,5 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
-import type { Device } from '../preview/frame-choices.tsx'
+import { type Device, nextDevice } from './devices.ts'
 
 /** Form and preview fit side by side. */
 const wide = matchMedia('(width >= 80rem)')
@@ -7,12 +7,15 @@ const wide = matchMedia('(width >= 80rem)')
 /** There is room for a page of a desktop that can still be read. */
 const roomy = matchMedia('(64rem <= width < 80rem) or (width >= 96rem)')
 
-const preference = 'desk-content-preview'
+type Kind = 'content' | 'product'
+
+/** Pages are seldom edited without looking; the form of a product needs the room more often. */
+const opens: Record<Kind, boolean> = { content: true, product: false }
 
 /** The place of the preview: beside the form in wide windows, otherwise over it while somebody looks. */
-export function usePreviewChoice() {
+export function usePreviewChoice(kind: Kind) {
   const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
-  const [isBeside, setBeside] = useState(isWanted)
+  const [isBeside, setBeside] = useState(() => isWanted(kind))
   const [isOver, setOver] = useState(false)
   const [device, setDevice] = useState<Device>(() => (roomy.matches ? 'desktop' : 'phone'))
   const place = isWide ? (isBeside ? 'beside' : null) : isOver ? 'over' : null
@@ -20,11 +23,11 @@ export function usePreviewChoice() {
     place,
     device,
     setDevice,
-    switchDevice: () => setDevice(device === 'phone' ? 'desktop' : 'phone'),
+    switchDevice: () => setDevice(nextDevice(device)),
     show(isShown: boolean) {
       if (!isWide) return setOver(isShown)
       setBeside(isShown)
-      keep(isShown)
+      keep(kind, isShown)
     },
   } as const
 }
@@ -36,18 +39,23 @@ function subscribeWidth(onChange: () => void): () => void {
   return () => wide.removeEventListener('change', onChange)
 }
 
-function isWanted(): boolean {
+function isWanted(kind: Kind): boolean {
   try {
-    return localStorage.getItem(preference) !== 'off'
+    const kept = localStorage.getItem(preference(kind))
+    return kept === null ? opens[kind] : kept === 'on'
   } catch {
-    return true
+    return opens[kind]
   }
 }
 
-function keep(isShown: boolean): void {
+function keep(kind: Kind, isShown: boolean): void {
   try {
-    localStorage.setItem(preference, isShown ? 'on' : 'off')
+    localStorage.setItem(preference(kind), isShown ? 'on' : 'off')
   } catch {
     // The choice then lasts until the screen is left.
   }
+}
+
+function preference(kind: Kind): string {
+  return `desk-${kind}-preview`
 }
