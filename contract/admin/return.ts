@@ -43,6 +43,12 @@ export const ReturnRow = z.object({
 
 const Can = z.record(z.string(), z.union([z.literal(true), z.object({ why: z.string() })]))
 
+/** A picture of an inspection. Only staff see it, by a signed link. */
+const Photo = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() })
+
+/** Pictures of one inspection. */
+export const maxPhotos = 6
+
 /** A return as staff see it. */
 export const AdminReturn = z.extend(Return, {
   email: z.optional(z.string()),
@@ -53,7 +59,9 @@ export const AdminReturn = z.extend(Return, {
   refundPreview: z.nullable(
     z.object({ items: Money, shipping: Money, labelFee: Money, total: Money, tax: Money }),
   ),
-  /** With notes of staff and the names of those who acted. */
+  /** The label, also before the buyer sees it. */
+  label: z.nullable(z.object({ url: z.string(), isFile: z.boolean() })),
+  /** With notes of staff, the names of those who acted, and pictures of inspections. */
   timeline: z.array(
     z.object({
       at: Timestamp,
@@ -61,6 +69,7 @@ export const AdminReturn = z.extend(Return, {
       name: z.nullable(z.string()),
       kind: z.string(),
       note: z.string(),
+      photos: z.array(Photo),
     }),
   ),
 })
@@ -90,7 +99,7 @@ export const returnAdminCalls = {
     payload: z.object({
       ...target,
       note,
-      /** A return label for the buyer: a link, or a PDF file in base64. */
+      /** A return label for the buyer: a link, or a PDF, PNG or JPEG in base64. One that was given before stays. */
       labelUrl: z.optional(z.url({ protocol: /^https$/ })),
       labelFile: z.optional(z.base64().check(z.minLength(8), z.maxLength(900_000))),
     }),
@@ -118,11 +127,39 @@ export const returnAdminCalls = {
         .array(z.object({ lineId, restock: units, writeOff: units }))
         .check(z.minLength(1), z.maxLength(100)),
       note,
+      /** Ids of pictures uploaded with `/return/photo`. */
+      photos: z._default(z.array(z.uuid()).check(z.maxLength(maxPhotos)), []),
     }),
     data: Changed(shown),
     ...inspects,
     undo: 'counter',
   },
+  /**
+   * The field `file`: a JPEG, PNG, WebP or AVIF of at most 40 megapixels, to be named in `/return/inspect` within a day. It
+   * is encoded anew without EXIF data.
+   */
+  '/return/photo': {
+    payload: z.object({ number }),
+    data: Changed(z.object({ photo: Photo })),
+    permission: 'returns.inspect',
+    writes: true,
+    undo: 'none',
+    multipart: true,
+  },
+  /**
+   * The address of a return label, or null to take the label away. Before the approval the label waits for it; afterwards
+   * the buyer gets an email. Refused once the goods have arrived.
+   */
+  '/return/label': {
+    payload: z.object({
+      ...target,
+      url: z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(2000))),
+    }),
+    data: Changed(shown),
+    ...decides,
+  },
+  /** The field `file`: a return label as a PDF, PNG or JPEG of at most 5 MB. Like `/return/label` in everything else. */
+  '/return/labelFile': { payload: z.object({ number }), data: Changed(shown), ...decides, multipart: true },
   /** Above the caller's refund limit: `approval_needed`. */
   '/return/refund': {
     payload: z.object({

@@ -149,6 +149,7 @@ type ReturnStep =
   | 'applied'
   | 'approved'
   | 'refused'
+  | 'label_added'
   | 'shipped'
   | 'received'
   | 'refunded'

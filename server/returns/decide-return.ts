@@ -24,9 +24,14 @@ type Approval = By & {
  * @throws Refusal `transition_refused`.
  */
 export async function approveReturn(tx: Tx, locked: LockedReturn, approval: Approval): Promise<void> {
-  const { labelUrl = null, labelKey = null, at, ...by } = approval
+  const { labelUrl, labelKey, at, ...by } = approval
   const rules = await settingIn(tx, returnsSetting)
   const withGoods = locked.type !== 'refund_only'
+  // A label given before stays unless another one comes with the approval.
+  const label =
+    labelUrl || labelKey
+      ? { labelUrl: labelUrl ?? null, labelKey: labelKey ?? null }
+      : { labelUrl: locked.labelUrl, labelKey: locked.labelKey }
   await takeStep(tx, locked, {
     step: 'approve',
     ...by,
@@ -34,15 +39,15 @@ export async function approveReturn(tx: Tx, locked: LockedReturn, approval: Appr
     set: withGoods
       ? {
           returnAddress: await returnAddress(tx, locked.order.lang),
-          labelUrl,
-          labelKey,
-          ...(labelUrl || labelKey ? {} : { labelFee: 0 }),
+          ...label,
+          ...(label.labelUrl || label.labelKey ? {} : { labelFee: 0 }),
           // A withdrawal stays open: the claim does not end because the goods are late.
           sendBy: locked.withdrawalId ? null : new Date(at.getTime() + rules.sendDays * day),
         }
       : {},
   })
-  if (!withGoods) await cancelHeld(tx, locked.orderId, locked.lines, at)
+  if (!withGoods)
+    await cancelHeld(tx, locked.order, locked.lines, { by: by.by, name: by.name ?? undefined, at })
 }
 
 /** Refuses a return with a reason that the buyer reads. @throws Refusal `transition_refused`. */

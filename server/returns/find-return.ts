@@ -19,7 +19,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import type { ReturnRow, ReturnUnits } from './lock-return.ts'
 
-type Entry = Pick<typeof returnHistory.$inferSelect, 'at' | 'by' | 'actorName' | 'kind' | 'note'>
+type Entry = Pick<typeof returnHistory.$inferSelect, 'at' | 'by' | 'actorName' | 'kind' | 'note'> & {
+  /** null for a message. */
+  id: number | null
+}
 
 export type StoredReturn = {
   row: ReturnRow
@@ -120,6 +123,7 @@ async function readMessages(db: Reader, number: string): Promise<Entry[]> {
     .orderBy(desc(message.id))
     .limit(maxMessages)
   return rows.reverse().map(({ message: { from, at, author, internal, text } }) => ({
+    id: null,
     at,
     by: from === 'staff' ? ('merchant' as const) : ('buyer' as const),
     actorName: author || null,

@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
+import type { Tx } from '#server/db/open.ts'
 import { returnRequest } from '#server/db/tables.ts'
 import { asDownload } from '#server/platform/as-download.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { pictureFormat } from '#server/platform/untrusted-picture.ts'
 import type { ReturnRow } from './lock-return.ts'
 
 const purpose = 'return label'
@@ -12,23 +15,45 @@ const purpose = 'return label'
 /** Milliseconds that a link opens its label. The one in the email must work until the goods are sent. */
 const lifetime = 60 * 24 * 3600_000
 
-/** The storage key of a return's label. It can be told without the row, to delete the file. */
-export function labelKeyOf(returnId: string): string {
-  return `labels/${returnId}.pdf`
+/** Bytes of a label: a scan of one page at most. */
+const maxBytes = 5 * 1024 * 1024
+
+const types = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' } as const
+type Extension = keyof typeof types
+
+/**
+ * Keeps a label file. The one that it replaces stays for the undo, older ones are deleted.
+ * @returns the storage key.
+ * @throws Refusal `invalid` at `field` unless it is a PDF, PNG or JPEG of at most 5 MB.
+ */
+export async function keepLabel(
+  tx: Tx,
+  { storage }: Pick<Shop, 'storage'>,
+  { id, labelKey, labelFiles }: Pick<ReturnRow, 'id' | 'labelKey' | 'labelFiles'>,
+  content: Buffer,
+  field: 'file' | 'labelFile',
+): Promise<string> {
+  const extension = extensionOf(content)
+  if (!extension) throw new Refusal('invalid', { fields: { [field]: { key: 'return_rule.label_not_pdf' } } })
+  if (content.length > maxBytes)
+    throw new Refusal('invalid', { fields: { [field]: { key: 'return_rule.label_too_large' } } })
+  const key = `labels/${id}-${randomUUID().slice(0, 8)}.${extension}`
+  const kept = labelFiles.filter((each) => each === labelKey)
+  for (const old of labelFiles) if (old !== labelKey) await storage.remove(old)
+  await storage.put(key, content)
+  await tx
+    .update(returnRequest)
+    .set({ labelFiles: [...kept, key] })
+    .where(eq(returnRequest.id, id))
+  return key
 }
 
-/** @returns the storage key. @throws Refusal `invalid` at `labelFile` unless it is a PDF. */
-export async function keepLabel(
-  shop: Pick<Shop, 'storage'>,
-  returnId: string,
-  file: string,
-): Promise<string> {
-  const content = Buffer.from(file, 'base64')
-  if (!content.subarray(0, 5).equals(Buffer.from('%PDF-')))
-    throw new Refusal('invalid', { fields: { labelFile: { key: 'return_rule.label_not_pdf' } } })
-  const key = labelKeyOf(returnId)
-  await shop.storage.put(key, content)
-  return key
+/** Recognises a label by its first bytes, whatever its name. */
+function extensionOf(content: Buffer): Extension | null {
+  if (content.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'pdf'
+  const format = pictureFormat(content)
+  if (format === 'png') return 'png'
+  return format === 'jpeg' ? 'jpg' : null
 }
 
 /** The link under which the buyer finds the merchant's label; null if there is none. */
@@ -48,8 +73,9 @@ export function mountLabels(app: FastifyInstance, shop: Shop): void {
         ? await shop.db.select().from(returnRequest).where(eq(returnRequest.id, id))
         : []
     const content = row?.labelKey ? await shop.storage.get(row.labelKey) : null
-    if (!row || !content) throw new Refusal('not_found', { status: 404 })
-    return asDownload(reply, { type: 'application/pdf', name: `${row.number}.pdf` }).send(content)
+    if (!row?.labelKey || !content) throw new Refusal('not_found', { status: 404 })
+    const extension = row.labelKey.slice(row.labelKey.lastIndexOf('.') + 1) as Extension
+    return asDownload(reply, { type: types[extension], name: `${row.number}.${extension}` }).send(content)
   })
 }
 

@@ -72,6 +72,7 @@ const told = [
   'applied',
   'approved',
   'refused',
+  'label_added',
   'shipped',
   'received',
   'refunded',
@@ -99,9 +100,10 @@ const happenings: Record<ReturnStep, ReturnHappening> = {
 
 /**
  * Takes a step of a locked return: checks the table, writes the row, its history and the event.
+ * @returns the id of the entry in the history; null if there is none.
  * @throws Refusal `transition_refused`.
  */
-export async function takeStep(tx: Tx, locked: LockedReturn, change: Change): Promise<void> {
+export async function takeStep(tx: Tx, locked: LockedReturn, change: Change): Promise<number | null> {
   const { step, by, name = null, at, note = '', set = {}, says = happenings[step], quiet } = change
   checkStep(step, locked, by, locked.facts)
   const [status, auditStatus] = steps[step].to
@@ -111,7 +113,7 @@ export async function takeStep(tx: Tx, locked: LockedReturn, change: Change): Pr
     auditStatus,
     ...(status === 'pending' ? {} : { closedAt: at }),
   })
-  if (!quiet) await tell(tx, locked.id, says, { by, name, at, note })
+  return quiet ? null : tell(tx, locked.id, says, { by, name, at, note })
 }
 
 /** Writes the row and its next version, also on the object in hand, so that steps can follow each other. */
@@ -128,17 +130,21 @@ async function write(
   Object.assign(locked, row, { facts: factsOf(row!) })
 }
 
-/** Records what happened and tells everybody who follows returns. */
+/** Records what happened and tells everybody who follows returns. @returns the id of the entry in the history. */
 export async function tell(
   tx: Tx,
   returnId: string,
   kind: ReturnHappening,
   { by, name = null, at, note = '' }: By & { at: Date; note?: string },
-): Promise<void> {
-  await tx.insert(returnHistory).values({ returnId, at, by, actorName: name, kind, note })
+): Promise<number> {
+  const [entry] = await tx
+    .insert(returnHistory)
+    .values({ returnId, at, by, actorName: name, kind, note })
+    .returning({ id: returnHistory.id })
   const step = told.find((each) => each === kind)
   // An undone step was held back, so no email told of it.
   const exceptGroups = step === 'undone' ? ['emails'] : undefined
   if (step)
     await emit(tx, 'return.changed', { returnId, step }, { at, ...(exceptGroups ? { exceptGroups } : {}) })
+  return entry!.id
 }

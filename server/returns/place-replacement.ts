@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import pg from 'pg'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { Tx } from '#server/db/open.ts'
-import { order, orderHistory, orderLine, variant } from '#server/db/tables.ts'
+import { order, orderHistory, orderLine, returnReplacement, variant } from '#server/db/tables.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
 import { newOrderNumber } from '#server/orders/place-order.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -16,7 +16,7 @@ import type { LockedReturn } from './lock-return.ts'
 const soldOut = 'SH006'
 
 /**
- * Places the order of an exchange: what arrived is sent again, or the chosen variant instead, to the same address, at
+ * Places the order of an exchange: what arrived and is not settled is sent again, or the chosen variant instead, to the same address, at
  * no charge.
  * @throws Refusal `sold_out`.
  */
@@ -63,7 +63,11 @@ export async function placeReplacement(
     createdAt: at,
     paidAt: at,
   })
-  await tx.insert(orderLine).values(await replacementLines(tx, id, lines))
+  const sent = await replacementLines(tx, id, lines)
+  await tx.insert(orderLine).values(sent.map(({ line }) => line))
+  await tx
+    .insert(returnReplacement)
+    .values(sent.map(({ line, returnLineId }) => ({ lineId: line.id, orderId: id, returnLineId })))
   await tx.insert(orderHistory).values([
     { orderId: id, at, by: 'merchant', kind: 'status', from: null, to: 'in_progress' },
     { orderId: id, at, by: 'merchant', kind: 'note', note: `replacement ${returnNumber}` },
@@ -78,14 +82,14 @@ export async function placeReplacement(
 }
 
 async function replacementLines(tx: Tx, orderId: string, lines: LockedReturn['lines']) {
-  const sent = lines.filter(({ received }) => received > 0)
+  const sent = lines.filter(({ received, refunded }) => received > refunded)
   const wanted = sent.map(({ replacement, line }) => replacement?.variantId ?? line.variantId)
   const found = await tx.select().from(variant).where(inArray(variant.id, wanted))
-  return sent.map(({ line, received, replacement }, position) => {
+  return sent.map(({ id: returnLineId, line, received, refunded, replacement }, position) => {
     const variantId = replacement?.variantId ?? line.variantId
     const known = found.find(({ id }) => id === variantId)
     if (!known?.active) throw noneLeft(line.name)
-    return {
+    const placed = {
       id: randomUUID(),
       orderId,
       position,
@@ -96,7 +100,7 @@ async function replacementLines(tx: Tx, orderId: string, lines: LockedReturn['li
       name: line.name,
       options: replacement?.options ?? line.options,
       image: line.image,
-      quantity: received,
+      quantity: received - refunded,
       tracked: known.stockPolicy !== 'untracked',
       unitPrice: 0,
       discount: 0,
@@ -104,6 +108,7 @@ async function replacementLines(tx: Tx, orderId: string, lines: LockedReturn['li
       taxRate: line.taxRate,
       total: 0,
     }
+    return { line: placed, returnLineId }
   })
 }
 

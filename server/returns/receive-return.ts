@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/open.ts'
 import { orderLine, returnLine } from '#server/db/tables.ts'
 import { putOnSale } from '#server/orders/refunds/restock-units.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { attachPhotos } from './inspection-photos.ts'
 import { type By, type LockedReturn, type ReturnUnits, takeStep } from './lock-return.ts'
 import { returnFigures } from './return-figures.ts'
 
@@ -47,6 +48,8 @@ export async function receiveReturn(tx: Tx, locked: LockedReturn, received: Rece
 
 /** From now on the buyer is owed what arrived, no longer what was announced. */
 async function priceReceived(tx: Tx, locked: LockedReturn): Promise<void> {
+  // An exchange is owed goods. Its amounts are refunds that went out instead.
+  if (locked.type === 'exchange') return
   const arrived = locked.lines.filter(({ received }) => received > 0)
   const lines = arrived.map(({ lineId, received }) => ({ lineId, quantity: received }))
   const figures = await returnFigures(tx, locked.order, { ...locked, lines, shipping: locked.shippingRefund })
@@ -61,6 +64,8 @@ type Inspected = By & {
   at: Date
   note?: string
   lines: { lineId: string; restock: number; writeOff: number }[]
+  /** Ids of pictures that staff uploaded for it. */
+  photos?: string[]
 }
 
 /**
@@ -69,7 +74,7 @@ type Inspected = By & {
  * @throws Refusal `quantity_capped` for more than arrived, `transition_refused`.
  */
 export async function inspectReturn(tx: Tx, locked: LockedReturn, inspected: Inspected): Promise<void> {
-  const { at, lines, ...by } = inspected
+  const { at, lines, photos = [], ...by } = inspected
   const units = lines.map(({ lineId, restock, writeOff }) => {
     const own = unitsOf(locked, lineId)
     const left = own.received - own.restocked - own.writtenOff
@@ -78,12 +83,13 @@ export async function inspectReturn(tx: Tx, locked: LockedReturn, inspected: Ins
   checkUnits(units)
   const open = locked.lines.reduce((sum, own) => sum + own.received - own.restocked - own.writtenOff, 0)
   const done = units.reduce((sum, { quantity }) => sum + quantity, 0)
-  await takeStep(tx, locked, {
+  const historyId = await takeStep(tx, locked, {
     step: 'inspect',
     ...by,
     at,
     set: open === done ? { inspectedAt: at } : {},
   })
+  if (historyId !== null) await attachPhotos(tx, { returnId: locked.id, historyId }, photos, at)
   for (const { own, restock, writeOff } of units) {
     await tx
       .update(returnLine)

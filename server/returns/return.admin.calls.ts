@@ -5,6 +5,8 @@ import { lockLimits, withinLimits } from '#server/orders/refunds/refund-limits.t
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { approveReturn, refuseReturn } from './decide-return.ts'
+import { giveLabel, requireLabel } from './give-label.ts'
+import { keepPhoto } from './inspection-photos.ts'
 import { keepLabel } from './label-file.ts'
 import { type LockedReturn, lockReturn } from './lock-return.ts'
 import { inspectReturn, receiveReturn } from './receive-return.ts'
@@ -12,6 +14,7 @@ import { closeReturn, refundReturn, replaceReturn } from './settle-return.ts'
 import { listAdminReturns } from './staff/list-admin-returns.ts'
 import { returnChanges } from './staff/undo-return.ts'
 import { showAdminReturn } from './staff/view-admin-return.ts'
+import { checkStep } from './transitions.ts'
 
 export const adminReturnHandlers: AdminHandlers<
   | '/return/list'
@@ -20,6 +23,9 @@ export const adminReturnHandlers: AdminHandlers<
   | '/return/refuse'
   | '/return/receive'
   | '/return/inspect'
+  | '/return/photo'
+  | '/return/label'
+  | '/return/labelFile'
   | '/return/refund'
   | '/return/replace'
   | '/return/close'
@@ -31,7 +37,9 @@ export const adminReturnHandlers: AdminHandlers<
 
   '/return/approve': (ctx, { note, labelUrl, labelFile, ...target }) =>
     changeReturn(ctx, target, async (locked, by) => {
-      const labelKey = labelFile && (await keepLabel(ctx.shop, locked.id, labelFile))
+      checkStep('approve', locked, by.by, locked.facts)
+      const content = labelFile && Buffer.from(labelFile, 'base64')
+      const labelKey = content && (await keepLabel(ctx.tx, ctx.shop, locked, content, 'labelFile'))
       return approveReturn(ctx.tx, locked, { ...by, note, labelUrl, labelKey })
     }),
 
@@ -48,8 +56,28 @@ export const adminReturnHandlers: AdminHandlers<
       }),
     ),
 
-  '/return/inspect': (ctx, { lines, note, ...target }) =>
-    changeReturn(ctx, target, (locked, by) => inspectReturn(ctx.tx, locked, { ...by, lines, note })),
+  '/return/inspect': (ctx, { lines, note, photos, ...target }) =>
+    changeReturn(ctx, target, (locked, by) => inspectReturn(ctx.tx, locked, { ...by, lines, note, photos })),
+
+  async '/return/photo'(ctx, { number }) {
+    const { id, number: label } = await lockReturn(ctx.tx, number)
+    const photo = await keepPhoto(ctx)
+    const changes = [{ path: 'return', before: null, after: id }]
+    return { data: { photo }, audit: { resource: 'upload', id: photo.id, label, changes } }
+  },
+
+  '/return/label': (ctx, { url, ...target }) =>
+    changeReturn(ctx, target, (locked, by) =>
+      giveLabel(ctx.tx, locked, { ...by, label: url === null ? null : { labelUrl: url } }),
+    ),
+
+  '/return/labelFile': (ctx, target) =>
+    changeReturn(ctx, target, async (locked, by) => {
+      requireLabel(locked)
+      const file = ctx.file ?? Buffer.alloc(0)
+      const labelKey = await keepLabel(ctx.tx, ctx.shop, locked, file, 'file')
+      await giveLabel(ctx.tx, locked, { ...by, label: { labelKey } })
+    }),
 
   '/return/refund': (ctx, { askApproval: wanted, ...payload }) =>
     wanted ? refundOrAsk(ctx, payload) : refundWithin(ctx, payload),

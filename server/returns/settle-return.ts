@@ -56,9 +56,12 @@ export async function refundReturn(tx: Tx, locked: LockedReturn, refunding: Refu
           at,
         )
   for (const { lineId, quantity } of partsOf(locked).lines) {
-    const refundAmount = asked?.lines.find((line) => line.lineId === lineId)?.amount ?? 0
+    const amountNow = asked?.lines.find((line) => line.lineId === lineId)?.amount ?? 0
     const own = locked.lines.find((line) => line.lineId === lineId)!
-    await tx.update(returnLine).set({ refunded: quantity, refundAmount }).where(eq(returnLine.id, own.id))
+    // Of an exchange, other units may have been refunded before; of other returns, the amount was an estimate.
+    const refundAmount = locked.type === 'exchange' ? own.refundAmount + amountNow : amountNow
+    const refunded = own.refunded + quantity
+    await tx.update(returnLine).set({ refunded, refundAmount }).where(eq(returnLine.id, own.id))
   }
   const set = {
     refundAskedAt: at,
@@ -96,12 +99,13 @@ export async function completeRefunded(tx: Tx, refundId: string, at: Date): Prom
   const locked = await lockReturn(tx, found.number)
   const all = await tx.select().from(refund).where(eq(refund.requestId, found.requestId))
   const open = all.filter(({ status, retriedAt }) => status !== 'succeeded' && retriedAt === null)
-  if (locked.status !== 'pending' || open.length > 0) return
+  // A refund of an exchange that was opened again for other units completes nothing.
+  if (locked.status !== 'pending' || !locked.facts.refundAsked || open.length > 0) return
   await takeStep(tx, locked, { step: 'complete', by: 'system', at, says: 'refunded' })
 }
 
 /**
- * Sends a replacement: a linked order of value zero with its own reservation.
+ * Sends a replacement for the units that are not settled: a linked order of value zero with its own reservation.
  * @throws Refusal `sold_out`: the merchant refunds instead; `transition_refused`.
  */
 export async function replaceReturn(
@@ -130,13 +134,13 @@ export async function closeReturn(
   await takeStep(tx, locked, { step: 'end', ...by, note: reason, set: { refuseDescription: reason } })
 }
 
-/** Units to pay back: those that arrived; without goods, those asked for. */
+/** Units to pay back: those that arrived; without goods, those asked for. Units replaced or refunded before are settled. */
 function partsOf({ type, lines, shippingRefund }: LockedReturn) {
   return {
     lines: lines
-      .map(({ lineId, requested, received }) => ({
+      .map(({ lineId, requested, received, refunded }) => ({
         lineId,
-        quantity: type === 'refund_only' ? requested : received,
+        quantity: (type === 'refund_only' ? requested : received) - refunded,
       }))
       .filter(({ quantity }) => quantity > 0),
     shipping: shippingRefund,

@@ -7,6 +7,7 @@ import {
   order,
   returnHistory,
   returnImage,
+  returnPhoto,
   returnRequest,
   subscriber,
   thread,
@@ -110,28 +111,32 @@ async function eraseInquiries(tx: Tx, customerId: string, email: string | null):
 async function eraseReturns(tx: Tx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const labels = await tx
-    .select({ key: returnRequest.labelKey })
+    .select({ keys: returnRequest.labelFiles })
     .from(returnRequest)
-    .where(and(inArray(returnRequest.id, ids), isNotNull(returnRequest.labelKey)))
+    .where(inArray(returnRequest.id, ids))
   await tx
     .update(returnRequest)
-    .set({ description: '', labelUrl: null, labelKey: null })
+    .set({ description: '', labelUrl: null, labelKey: null, labelFiles: [] })
     .where(inArray(returnRequest.id, ids))
   await tx
     .update(returnHistory)
     .set({ note: '' })
     .where(and(inArray(returnHistory.returnId, ids), inArray(returnHistory.kind, ['note', 'message'])))
-  return labels.flatMap(({ key }) => key ?? [])
+  return labels.flatMap(({ keys }) => keys)
 }
 
-/** Ids of the pictures of returns, also of those that were asked for as a guest. */
+/** Ids of the pictures of returns, also of those that were asked for as a guest, and of their inspections. */
 async function picturesOf(tx: Tx, returnIds: string[]): Promise<string[]> {
   if (returnIds.length === 0) return []
   const shown = await tx
     .select({ id: returnImage.uploadId })
     .from(returnImage)
     .where(inArray(returnImage.returnId, returnIds))
-  return shown.map(({ id }) => id)
+  const inspected = await tx
+    .select({ id: returnPhoto.uploadId })
+    .from(returnPhoto)
+    .where(inArray(returnPhoto.returnId, returnIds))
+  return [...shown, ...inspected].map(({ id }) => id)
 }
 
 /** Deletes the customer's uploads and those named. */

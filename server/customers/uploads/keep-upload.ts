@@ -3,11 +3,8 @@ import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { spendTicket } from '#server/platform/sign-in/ticket.ts'
-import { decodeUpload } from '#server/platform/untrusted-picture.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
-
-/** The longest edge in pixels: enough to see a scratch. */
-const maxEdge = 2048
+import { encodeUpload } from './encode-upload.ts'
 
 /** Uploads per customer or visitor, and per network. */
 const perPerson = { max: 40, minutes: 60 }
@@ -34,12 +31,7 @@ export async function keepUpload(ctx: CallContext): Promise<string> {
     { subject: `upload ${person}`, ...perPerson },
     { subject: `upload n:${networkOf(ip)}`, ...perNetwork },
   )
-  const { data, info } = await decodeUpload(file, (image) =>
-    image
-      .resize(maxEdge, maxEdge, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 82 })
-      .toBuffer({ resolveWithObject: true }),
-  )
+  const { data, info } = await encodeUpload(file)
   const { width, height, size: bytes } = info
   return shop.db.transaction(async (tx) => {
     const [kept] = await tx

@@ -63,6 +63,8 @@ export const returnRequest = pgTable(
     labelUrl: text(),
     /** Key of the label in the storage, if the merchant gave a file instead of a link. */
     labelKey: text(),
+    /** Keys of all label files, oldest first: one that was replaced can be put back, and erasure deletes them all. */
+    labelFiles: text().array().notNull().default(sql`'{}'`),
     /** Deducted from the refund. */
     labelFee: amount().notNull().default(0),
     /** Shipping of the original order that is refunded. */
@@ -150,6 +152,23 @@ export const returnLine = pgTable(
   ],
 )
 
+/** Lines of replacement orders by the units of a return that they replace. A return may have several such orders. */
+export const returnReplacement = pgTable(
+  'return_replacement',
+  {
+    lineId: uuid()
+      .primaryKey()
+      .references(() => orderLine.id, { onDelete: 'cascade' }),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    returnLineId: uuid()
+      .notNull()
+      .references(() => returnLine.id, { onDelete: 'cascade' }),
+  },
+  (t) => [index().on(t.orderId), index().on(t.returnLineId)],
+)
+
 export const returnImage = pgTable(
   'return_image',
   {
@@ -162,6 +181,25 @@ export const returnImage = pgTable(
     position: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.returnId, t.uploadId] }), uniqueIndex().on(t.uploadId)],
+)
+
+/** Pictures that staff took at an inspection. Private: the buyer does not see them. */
+export const returnPhoto = pgTable(
+  'return_photo',
+  {
+    uploadId: uuid()
+      .primaryKey()
+      .references(() => upload.id, { onDelete: 'cascade' }),
+    returnId: uuid()
+      .notNull()
+      .references(() => returnRequest.id, { onDelete: 'cascade' }),
+    /** The inspection. */
+    historyId: bigint({ mode: 'number' })
+      .notNull()
+      .references((): AnyPgColumn => returnHistory.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (t) => [index().on(t.returnId), index().on(t.historyId)],
 )
 
 export const returnHistory = pgTable(
@@ -179,10 +217,7 @@ export const returnHistory = pgTable(
     kind: text().notNull(),
     note: text().notNull().default(''),
   },
-  (t) => [
-    index().on(t.returnId),
-    index('return_history_replacement').on(t.note).where(sql`kind = 'replacement_cancelled'`),
-  ],
+  (t) => [index().on(t.returnId)],
 )
 
 /** A consumer's statement of withdrawal (Directive 2011/83/EU, Article 11a), kept as it was sent. */

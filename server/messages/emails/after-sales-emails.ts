@@ -1,5 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNotNull } from 'drizzle-orm'
 import { isLang, langPath } from '#contract/languages.ts'
+import type { Return } from '#contract/return.ts'
+import type { Money } from '#contract/scalars.ts'
 import { eraseDecided } from '#server/customers/profile/erase-after-sales.ts'
 import { invoice, refund, refundAccount, returnRequest, withdrawal } from '#server/db/tables.ts'
 import { invoiceSetting } from '#server/invoices/invoice.setting.ts'
@@ -7,7 +9,8 @@ import { invoiceFile } from '#server/invoices/invoice-files.ts'
 import type { Events } from '#server/platform/emit.ts'
 import { emailPicture } from '#server/platform/mail/email-picture.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { readReturn } from '#server/returns/find-return.ts'
+import { sum } from '#server/pricing/money.ts'
+import { readReturn, type StoredReturn } from '#server/returns/find-return.ts'
 import { viewReturn } from '#server/returns/view-return.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { readOrderEmail } from './order-values.ts'
@@ -46,7 +49,11 @@ async function readRefund(shop: Shop, refundId: string) {
     .select({ refund, account: refundAccount.orderId, returnId: returnRequest.id })
     .from(refund)
     .leftJoin(refundAccount, eq(refundAccount.orderId, refund.orderId))
-    .leftJoin(returnRequest, eq(returnRequest.refundRequestId, refund.requestId))
+    // A return that was opened again for other units no longer tells of the refund.
+    .leftJoin(
+      returnRequest,
+      and(eq(returnRequest.refundRequestId, refund.requestId), isNotNull(returnRequest.refundAskedAt)),
+    )
     .where(eq(refund.id, refundId))
   if (!found) throw new Error(`no refund ${refundId}`)
   return found
@@ -87,8 +94,18 @@ export async function emailReturn(shop: Shop, { returnId, step }: Events['return
     to,
     lang,
     about: { orderId: row.orderId, returnId },
-    data: { order, step, return: { ...view, products, refunds, url } },
+    data: {
+      order,
+      step,
+      return: { ...view, refundAmount: refundedNow(view, stored), products, refunds, url },
+    },
   })
+}
+
+/** An exchange may be refunded in parts, each told by an email of its own. */
+function refundedNow({ type, refundAmount }: Return, { refunds }: StoredReturn): Money {
+  if (type !== 'exchange' || refunds.length === 0) return refundAmount
+  return { ...refundAmount, amount: sum(refunds.map(({ amount }) => amount)) }
 }
 
 /** Acknowledges a withdrawal with its content, date and time. The law wants it without delay. */

@@ -16,6 +16,7 @@ import { updateShipStatus } from '../shipments/ship-status.ts'
 import { checkLeft, moveUnits, summed, type Units } from '../shipments/ship-units.ts'
 import type { Acting } from '../transitions.ts'
 import { closeOrder } from './close-order.ts'
+import { reopenExchange } from './reopen-exchange.ts'
 
 /** `beside`: what else of a paid order is refunded with the units. */
 type Cancelling = {
@@ -26,7 +27,8 @@ type Cancelling = {
 
 /**
  * Cancels units that have not shipped, for the merchant. What was paid for them is refunded; of cash on delivery, less
- * is collected. When all units are cancelled, so is the order.
+ * is collected. When all units are cancelled, so is the order. Of a replacement, the return that it settled opens again for
+ * these units.
  * @throws Refusal `transition_refused` unless the order is in progress and paid, or paid on delivery; `invalid` for units
  * that are not left.
  */
@@ -47,6 +49,7 @@ export async function cancelUnits(
   )
   if (isEverything) return closeOrder(tx, locked, { ...acting, cancelledBy: 'merchant', note: reason })
 
+  await reopenExchange(tx, locked, { units, isWhole: false }, acting)
   await moveUnits(tx, locked, units, { onHand: 0, reserved: -1, reason: 'release' }, acting.at)
   await settleUnits(tx, locked, units, { ...acting, reason, beside })
   for (const { lineId, quantity } of units) {

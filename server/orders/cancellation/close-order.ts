@@ -20,7 +20,11 @@ export async function closeOrder(
 ): Promise<void> {
   const { by, id, name, at } = acting
   await changeStatus(tx, locked, { to: 'cancelled', ...acting, note, cancelledBy })
-  await reopenExchange(tx, locked, acting)
+  const units = locked.lines.map(({ id: lineId, quantity, shipped, cancelled }) => ({
+    ...{ lineId, quantity: quantity - shipped - cancelled },
+  }))
+  const open = units.filter(({ quantity }) => quantity > 0)
+  await reopenExchange(tx, locked, { units: open, isWhole: true }, acting)
   await releaseOrder(tx, locked, at, { kind: by, ...(id ? { id } : {}), ...(name ? { name } : {}) })
   await emit(tx, 'order.cancelled', { orderId: locked.id }, { at })
 }

@@ -1,67 +1,162 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { type order, returnHistory, returnLine, returnRequest } from '#server/db/tables.ts'
+import {
+  order,
+  refund,
+  returnHistory,
+  returnLine,
+  returnReplacement,
+  returnRequest,
+} from '#server/db/tables.ts'
 import { type Events, emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Units } from '../shipments/ship-units.ts'
 import type { Acting } from '../transitions.ts'
 
 /** The email about the order says it all. */
 const exceptGroups = ['emails']
 
-const kind = 'replacement_cancelled'
+const kinds = { whole: 'replacement_cancelled', units: 'replacement_units_cancelled' } as const
 
-type Replacement = Pick<typeof order.$inferSelect, 'id' | 'number' | 'createdAt'>
+type Replacement = Pick<typeof order.$inferSelect, 'id' | 'number'>
+type Cancelled = { units: readonly Units[]; isWhole: boolean }
 
 /**
- * Opens the return again whose replacement order is cancelled, because its buyer has neither goods nor money. Runs for
- * every cancelled order; most replace nothing. A return is locked after its orders and before stock, as its own steps do.
+ * Opens the return again for units of its replacement order that are cancelled, because their buyer has neither goods nor
+ * money. Units that are still on their way, or that were refunded before, stay settled. Runs for every cancellation; most
+ * orders replace nothing. A return is locked after its orders and before stock, as its own steps do.
  */
-export async function reopenExchange(tx: Tx, { id, number }: Replacement, acting: Acting): Promise<void> {
-  const [replaced] = await tx
-    .select({ id: returnRequest.id })
-    .from(returnRequest)
-    .where(eq(returnRequest.replacementOrderId, id))
-    .for('update')
-  if (!replaced) return
-  await change(tx, replaced.id, { status: 'pending', replacementOrderId: null, closedAt: null })
-  await tx.update(returnLine).set({ refunded: 0 }).where(eq(returnLine.returnId, replaced.id))
-  await tell(tx, replaced.id, { kind, note: number, step: kind }, acting)
+export async function reopenExchange(
+  tx: Tx,
+  { id, number }: Replacement,
+  { units, isWhole }: Cancelled,
+  acting: Acting,
+): Promise<void> {
+  const returnId = await lockReplaced(tx, id)
+  if (returnId === null) return
+  const link = isWhole ? { replacementOrderId: await latestReplacement(tx, returnId, id) } : {}
+  if (units.length === 0) return change(tx, returnId, link)
+  await settle(tx, units, -1)
+  // The earlier refund stays known, but it no longer completes the return.
+  await change(tx, returnId, { ...link, status: 'pending', closedAt: null, refundAskedAt: null })
+  const kind = isWhole ? kinds.whole : kinds.units
+  await tell(tx, returnId, { kind, note: number, step: kinds.whole }, acting)
 }
 
 /**
- * Completes the return again whose replacement order is no longer cancelled.
+ * Settles the units again that a replacement order sends after all.
  * @throws Refusal `undo_closed` if the return has gone on since.
  */
-export async function completeExchange(tx: Tx, replacement: Replacement, acting: Acting): Promise<void> {
-  const { id, number, createdAt } = replacement
-  const [reopened] = await tx
-    .select({ returnId: returnHistory.returnId })
-    .from(returnHistory)
-    .where(and(eq(returnHistory.kind, kind), eq(returnHistory.note, number)))
-    .limit(1)
-  if (!reopened) return
-  const { returnId } = reopened
-  await tx.select().from(returnRequest).where(eq(returnRequest.id, returnId)).for('update')
-  const [last] = await tx
+export async function completeExchange(
+  tx: Tx,
+  { id, number }: Replacement,
+  { units, isWhole }: Cancelled,
+  acting: Acting,
+): Promise<void> {
+  const returnId = await lockReplaced(tx, id)
+  if (returnId === null) return
+  const link = isWhole ? { replacementOrderId: await latestReplacement(tx, returnId, null, id) } : {}
+  if (units.length === 0) return change(tx, returnId, link)
+  const history = await tx
     .select()
     .from(returnHistory)
     .where(eq(returnHistory.returnId, returnId))
     .orderBy(desc(returnHistory.id))
-    .limit(1)
-  if (last?.kind !== kind || last.note !== number)
+  const [last] = history
+  if (last?.note !== number || !Object.values<string>(kinds).includes(last.kind))
     throw new Refusal('undo_closed', { text: { key: 'return_rule.undo_changed' } })
-  // An exchange completes when its replacement is placed.
-  await change(tx, returnId, { status: 'completed', replacementOrderId: id, closedAt: createdAt })
-  await tx
-    .update(returnLine)
-    .set({ refunded: sql`${returnLine.received}` })
-    .where(eq(returnLine.returnId, returnId))
+  await settle(tx, units, 1)
+  await change(tx, returnId, { ...link, ...(await closedAgain(tx, returnId, history, acting.at)) })
   await tell(tx, returnId, { kind: 'undone', note: '', step: 'undone' }, acting)
 }
 
-type Change = Pick<typeof returnRequest.$inferInsert, 'status' | 'replacementOrderId' | 'closedAt'>
+/** The return that an order replaces goods of, locked; null if there is none. */
+async function lockReplaced(tx: Tx, orderId: string): Promise<string | null> {
+  const [found] = await tx
+    .select({ returnId: returnLine.returnId })
+    .from(returnReplacement)
+    .innerJoin(returnLine, eq(returnLine.id, returnReplacement.returnLineId))
+    .where(eq(returnReplacement.orderId, orderId))
+    .limit(1)
+  if (!found) return null
+  await tx
+    .select({ id: returnRequest.id })
+    .from(returnRequest)
+    .where(eq(returnRequest.id, found.returnId))
+    .for('update')
+  return found.returnId
+}
 
-async function change(tx: Tx, returnId: string, to: Change): Promise<void> {
+/** The newest order that replaces goods of a return and is not cancelled; `also` counts though it still is. */
+async function latestReplacement(
+  tx: Tx,
+  returnId: string,
+  except: string | null,
+  also: string | null = null,
+): Promise<string | null> {
+  const [found] = await tx
+    .select({ id: order.id })
+    .from(returnReplacement)
+    .innerJoin(returnLine, eq(returnLine.id, returnReplacement.returnLineId))
+    .innerJoin(order, eq(order.id, returnReplacement.orderId))
+    .where(
+      and(
+        eq(returnLine.returnId, returnId),
+        sql`(${ne(order.status, 'cancelled')} or ${order.id} is not distinct from ${also}::uuid)`,
+        sql`${order.id} is distinct from ${except}::uuid`,
+      ),
+    )
+    .orderBy(desc(order.createdAt), desc(order.id))
+    .limit(1)
+  return found?.id ?? null
+}
+
+/** Counts units of a replacement as settled (1), or as owed again (−1). */
+async function settle(tx: Tx, units: readonly Units[], sign: 1 | -1): Promise<void> {
+  for (const { lineId, quantity } of units) {
+    await tx
+      .update(returnLine)
+      .set({ refunded: sql`${returnLine.refunded} + ${sign * quantity}` })
+      .where(
+        eq(
+          returnLine.id,
+          sql`(select ${returnReplacement.returnLineId} from ${returnReplacement} where ${returnReplacement.lineId} = ${lineId})`,
+        ),
+      )
+  }
+}
+
+type Columns = Partial<
+  Pick<typeof returnRequest.$inferInsert, 'status' | 'replacementOrderId' | 'closedAt' | 'refundAskedAt'>
+>
+
+/** The state of a return whose units are all settled again, by the step that settled the last of them before. */
+async function closedAgain(
+  tx: Tx,
+  returnId: string,
+  history: readonly (typeof returnHistory.$inferSelect)[],
+  at: Date,
+): Promise<Columns> {
+  const [owed] = await tx
+    .select({ id: returnLine.id })
+    .from(returnLine)
+    .where(and(eq(returnLine.returnId, returnId), sql`${returnLine.refunded} < ${returnLine.received}`))
+    .limit(1)
+  const settled = history.find(({ kind }) => kind === 'replaced' || kind === 'refund_asked')
+  if (owed || !settled) return {}
+  if (settled.kind === 'replaced') return { status: 'completed', closedAt: settled.at }
+  const open = await tx
+    .select({ id: refund.id })
+    .from(refund)
+    .innerJoin(returnRequest, eq(returnRequest.refundRequestId, refund.requestId))
+    .where(and(eq(returnRequest.id, returnId), ne(refund.status, 'succeeded'), isNull(refund.retriedAt)))
+  if (open.length > 0) return { refundAskedAt: settled.at }
+  const done = history.find(({ kind }) => kind === 'refunded' || kind === 'completed')
+  const closedAt = done && done.id > settled.id ? done.at : at
+  return { status: 'completed', refundAskedAt: settled.at, closedAt }
+}
+
+async function change(tx: Tx, returnId: string, to: Columns): Promise<void> {
   await tx
     .update(returnRequest)
     .set({ ...to, version: sql`${returnRequest.version} + 1` })

@@ -75,10 +75,11 @@ export async function restoreOrder(
   const again = ofLines.filter(({ figure }) => figure === 'cancelled')
   await refuseIfChanged(tx, locked, { ofOrder, ofLines, changedAt })
   const status = ofOrder.find(({ path }) => path === 'status')
-  if (status?.after === 'cancelled') await completeExchange(tx, locked, acting)
+  const units = again.map(({ lineId, before, after }) => ({ lineId, quantity: after - before }))
+  const isWhole = status?.after === 'cancelled'
+  if (isWhole || units.length > 0) await completeExchange(tx, locked, { units, isWhole }, acting)
   await takeCoupon(tx, locked, changes, acting.at)
   await takeCredit(tx, locked, changes, acting.at)
-  const units = again.map(({ lineId, before, after }) => ({ lineId, quantity: after - before }))
   await reserveAgain(tx, locked, units, acting.at)
   for (const { lineId, figure, before } of ofLines) {
     await tx

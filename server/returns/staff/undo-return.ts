@@ -61,6 +61,8 @@ export function returnChanges(before: Snapshot, after: Snapshot): AuditChange[] 
   return [...own, ...ofOrder]
 }
 
+type Taking = Pick<WriteContext, 'tx' | 'at'> & { caller: Pick<WriteContext['caller'], 'id' | 'name'> }
+
 type Change = { resourceId: string; changes: AuditChange[]; at: Date; call: string }
 
 /** How steps of returns are undone. Messages stay: the buyer has read them. */
@@ -69,6 +71,8 @@ export const returnUndoing: Undoing['calls'] = {
   '/return/refuse': undoStep,
   '/return/receive': undoStep,
   '/return/inspect': undoStep,
+  '/return/label': undoStep,
+  '/return/labelFile': undoStep,
   '/return/refund': undoStep,
   '/return/replace': undoStep,
   '/return/close': undoStep,
@@ -79,7 +83,12 @@ export const returnUndoing: Undoing['calls'] = {
  * Puts a return and its order back to where they were before a step. The platform has dropped its refund by then.
  * @throws Refusal `undo_closed` with the reason if the return or its units have changed since.
  */
-async function undoStep(ctx: WriteContext, { resourceId, changes, at, call }: Change) {
+function undoStep(ctx: WriteContext, change: Change) {
+  return takeBackStep(ctx, change)
+}
+
+/** The same for a step of a bulk change, whose emails the caller has cancelled. */
+export async function takeBackStep(ctx: Taking, { resourceId, changes, at, call }: Change) {
   const { tx, caller } = ctx
   const [found] = await tx
     .select({ number: returnRequest.number, orderId: returnRequest.orderId })

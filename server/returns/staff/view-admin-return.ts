@@ -6,6 +6,9 @@ import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readReturn } from '../find-return.ts'
+import { labelRefused } from '../give-label.ts'
+import { readPhotos } from '../inspection-photos.ts'
+import { labelLink } from '../label-file.ts'
 import { factsOf, type LockedReturn, lockReturn } from '../lock-return.ts'
 import { previewReturnRefund } from '../settle-return.ts'
 import { mayStep, type ReturnFacts, type ReturnState, type ReturnStep, whyNot } from '../transitions.ts'
@@ -33,6 +36,7 @@ export async function showAdminReturn(
   if (!stored) throw new Refusal('not_found')
   const { row, order, history } = stored
   const facts = factsOf(row)
+  const photos = await readPhotos(tx, shop, row.id)
   const { rows } = await tx.execute<{ count: number }>(sql`
     select count(*)::int count from return_request q join orders o on o.id = q.order_id
     where o.customer_id = ${order.customerId} or o.email = ${order.email}`)
@@ -46,16 +50,19 @@ export async function showAdminReturn(
       refundPreview: mayStep('refund', row, 'merchant', facts)
         ? await previewOf(tx, await lockReturn(tx, number))
         : null,
-      timeline: history.map(({ at, by, actorName, kind, note }) => ({
+      label:
+        row.labelKey || row.labelUrl ? { url: labelLink(shop, row)!, isFile: row.labelKey !== null } : null,
+      timeline: history.map(({ id, at, by, actorName, kind, note }) => ({
         at: at.toISOString(),
         by,
         name: actorName,
         kind,
         note,
+        photos: (id !== null && photos.get(id)) || [],
       })),
     },
     version: row.version,
-    can: abilities(row, facts, t),
+    can: { ...abilities(row, facts, t), label: labelAbility(row, facts, t) },
   }
 }
 
@@ -68,6 +75,11 @@ function abilities(state: ReturnState, facts: ReturnFacts, t: Translate) {
         : { why: t(`return_refused.${whyNot(step, state, facts)}`) },
     ]),
   )
+}
+
+function labelAbility(state: ReturnState, facts: ReturnFacts, t: Translate) {
+  const why = labelRefused(state, facts)
+  return why === null ? (true as const) : { why: t(why) }
 }
 
 /** null if the units were refunded meanwhile, by another call or as goodwill: the return can still be seen and closed. */

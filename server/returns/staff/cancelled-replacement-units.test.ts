@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { TestShop, Visitor } from '#test/app.ts'
+import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
+import { apply, customer, payOut, receive } from '#test/returns.ts'
+
+let world: TestShop
+let desk: DeskCaller
+let buyer: Visitor
+const emails: { text: string }[] = []
+
+beforeAll(async () => {
+  world = await openBuyingShop()
+  world.shop.mail.send = async (message) => void emails.push(message)
+  desk = await signInStaff(world)
+  buyer = await customer(world)
+})
+afterAll(() => world.close())
+
+const reason = 'Broken in the warehouse'
+const undo = ({ id }: { id: string }) => desk.call('/change/undo', { id })
+const movedOn = {
+  code: 40,
+  data: { reason: 'undo_closed' },
+  msg: expect.stringMatching(/has moved on since/),
+}
+
+/** An exchange whose goods have come back and whose replacement is ordered. */
+async function replaced() {
+  const sku = `SKU-${crypto.randomUUID().slice(0, 8)}`
+  await sell(world.shop, { sku, onHand: 5, price: 1000 })
+  const placed = await receive(world, buyer, { sku, quantity: 2 })
+  const { number, lines } = await apply(buyer, placed, { type: 'exchange', quantity: 2 })
+  expectDone(await desk.call('/return/approve', { number }))
+  expectDone(await desk.call('/return/receive', { number }))
+  const { lineId } = lines[0]!
+  expectDone(await desk.call('/return/inspect', { number, lines: [{ lineId, restock: 0, writeOff: 2 }] }))
+  await runHeldJobs(world)
+  const { change, return: done } = expectDone(await desk.call('/return/replace', { number }))
+  return { number, sku, replacement: done.replacementOrder!, change }
+}
+
+const cancel = (number: string) => desk.call('/order/cancel', { number, reason })
+const returnOf = async (number: string) => expectDone(await desk.call('/return/detail', { number })).return
+
+/** A return with its lines and its replacement, apart from versions and history. */
+async function factsOf(number: string, replacement: string) {
+  const { rows } = await world.shop.pool.query(
+    `select to_jsonb(r) - 'version' as return, to_jsonb(o) - 'version' as replacement,
+      (select jsonb_agg(to_jsonb(l) order by id) from return_line l where l.return_id = r.id) lines,
+      (select jsonb_agg(to_jsonb(l) order by id) from order_line l where l.order_id = o.id) units
+    from return_request r, orders o where r.number = $1 and o.number = $2`,
+    [number, replacement],
+  )
+  return rows[0]
+}
+
+const unitsOf = async (replacement: string) =>
+  expectDone(await desk.call('/order/detail', { number: replacement })).order.products[0]!.lineId
+
+async function cancelSome(replacement: string, quantity = 1) {
+  const lines = [{ lineId: await unitsOf(replacement), quantity }]
+  return expectDone(await desk.call('/order/cancelUnits', { number: replacement, lines, reason }))
+}
+
+it('opens the return again for single units of a replacement, and pays each once', async () => {
+  const { number, replacement } = await replaced()
+  await runHeldJobs(world)
+  const sent = emails.length
+  await cancelSome(replacement)
+  const open = expectDone(await desk.call('/return/detail', { number }))
+  expect(open).toMatchObject({
+    return: {
+      stage: 'settle',
+      replacementOrder: replacement,
+      lines: [{ received: 2, refunded: 1 }],
+      refundPreview: { total: { amount: 1000 } },
+    },
+    can: { refund: true, replace: true, receive: { why: expect.any(String) } },
+  })
+  expect(open.return.timeline.at(-1)).toMatchObject({
+    kind: 'replacement_units_cancelled',
+    note: replacement,
+  })
+  await runHeldJobs(world)
+  expect(emails.slice(sent)).toHaveLength(1)
+  expectDone(await desk.call('/return/refund', { number }))
+  await payOut(world)
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'refunded', refundAmount: { amount: 1000 } },
+    lines: [{ received: 2, refunded: 2 }],
+  })
+  // The unit that was still to be sent is cancelled too: it is owed, the other one was paid.
+  expectDone(await cancel(replacement))
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'settle', replacementOrder: null, refundPreview: { total: { amount: 1000 } } },
+    lines: [{ refunded: 1 }],
+  })
+  expectDone(await desk.call('/return/refund', { number }))
+  await payOut(world)
+  const done = await returnOf(number)
+  expect(done).toMatchObject({ stage: 'refunded', refundAmount: { amount: 2000 }, lines: [{ refunded: 2 }] })
+  const { refundedAmount } = expectDone(await desk.call('/order/detail', { number: done.orderNumber })).order
+  expect(refundedAmount).toMatchObject({ amount: 2000 })
+})
+
+it('sends another replacement for exactly the cancelled units, which can be cancelled in turn', async () => {
+  const { number, sku, replacement } = await replaced()
+  await runHeldJobs(world)
+  await cancelSome(replacement)
+  const second = expectDone(await desk.call('/return/replace', { number })).return.replacementOrder!
+  expect(second).not.toBe(replacement)
+  const { products } = expectDone(await desk.call('/order/detail', { number: second })).order
+  expect(products).toMatchObject([{ sku, quantity: 1 }])
+  expect(await returnOf(number)).toMatchObject({ stage: 'replaced', lines: [{ refunded: 2 }] })
+  await runHeldJobs(world)
+  // The first one still stands for the return while its unit is on its way.
+  expectDone(await cancel(second))
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'settle', replacementOrder: replacement, refundPreview: { total: { amount: 1000 } } },
+  })
+  await cancelSome(replacement)
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'settle', replacementOrder: null, refundPreview: { total: { amount: 2000 } } },
+  })
+})
+
+it('settles the units again when their cancellation is undone', async () => {
+  const { number, replacement } = await replaced()
+  await runHeldJobs(world)
+  const before = await factsOf(number, replacement)
+  const { change } = await cancelSome(replacement)
+  expectDone(await undo(change))
+  expect(await factsOf(number, replacement)).toEqual(before)
+
+  const refunded = await replaced()
+  await runHeldJobs(world)
+  await cancelSome(refunded.replacement)
+  expectDone(await desk.call('/return/refund', { number: refunded.number }))
+  await payOut(world)
+  const paid = await factsOf(refunded.number, refunded.replacement)
+  const rest = expectDone(await cancel(refunded.replacement))
+  expectDone(await undo(rest.change))
+  expect(await factsOf(refunded.number, refunded.replacement)).toEqual(paid)
+
+  const again = await replaced()
+  await runHeldJobs(world)
+  const units = await cancelSome(again.replacement)
+  expectDone(await desk.call('/return/refund', { number: again.number }))
+  expect(await undo(units.change)).toMatchObject(movedOn)
+})
+
+it('opens the return while an earlier refund is still on its way', async () => {
+  const { number, replacement } = await replaced()
+  await runHeldJobs(world)
+  await cancelSome(replacement)
+  expectDone(await desk.call('/return/refund', { number }))
+  expectDone(await cancel(replacement))
+  await payOut(world)
+  expect(await returnOf(number)).toMatchObject({ stage: 'settle', lines: [{ refunded: 1 }] })
+  expectDone(await desk.call('/return/refund', { number }))
+  await payOut(world)
+  expect(await returnOf(number)).toMatchObject({ stage: 'refunded', refundAmount: { amount: 2000 } })
+})
+
+it('does so when the buyer asks for a refund of a replacement that was not sent', async () => {
+  const { number, replacement } = await replaced()
+  await runHeldJobs(world)
+  const asked = await apply(buyer, { orderNumber: replacement } as never, { type: 'refund_only' })
+  expect(await returnOf(number)).toMatchObject({ stage: 'replaced' })
+  expectDone(await desk.call('/return/approve', { number: asked.number }))
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'settle', refundPreview: { total: { amount: 1000 } } },
+  })
+})
