@@ -80,6 +80,7 @@ import type { Undoing } from './platform/admin/changes/undo-change.ts'
 import { planHandlers, undoPlan } from './platform/admin/plans/plan.admin.calls.ts'
 import { rateHandlers } from './rates/rate.admin.calls.ts'
 import { adminReturnHandlers } from './returns/return.admin.calls.ts'
+import { returnPlanHandlers } from './returns/staff/return-plan.admin.calls.ts'
 import { returnUndoing } from './returns/staff/undo-return.ts'
 import { adminWithdrawalHandlers } from './returns/withdrawal/withdrawal.admin.calls.ts'
 import { questionAdminHandlers, questionUndoing } from './reviews/question.admin.calls.ts'
@@ -199,6 +200,7 @@ export function merchantCalls(pages: () => Pages) {
     ...questionAdminHandlers,
     ...orderAdminHandlers,
     ...orderPlanHandlers,
+    ...returnPlanHandlers,
     ...packHandlers,
     ...printHandlers,
     ...refundHandlers,

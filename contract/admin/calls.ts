@@ -38,6 +38,7 @@ import { rateCalls } from './rate.ts'
 import { redirectCalls } from './redirect.ts'
 import { reportCalls } from './report.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
+import { returnPlanCalls } from './return-plan.ts'
 import { questionAdminCalls, reviewAdminCalls } from './review.ts'
 import { searchAdminCalls } from './search.ts'
 import { serviceCalls } from './service.ts'
@@ -104,6 +105,7 @@ export const adminCalls = {
   ...webhookCalls,
   ...orderAdminCalls,
   ...orderPlanCalls,
+  ...returnPlanCalls,
   ...packCalls,
   ...printCalls,
   ...paymentAdminCalls,
