@@ -107,7 +107,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/returns',
-    loader: firstPage('return', () => loadTexts('list', 'return')),
+    loader: firstPage('return', () => loadTexts('list', 'record', 'return', 'order', 'print')),
     component: lazyRouteComponent(() => import('./returns/returns-screen.tsx'), 'ReturnsScreen'),
   }),
   createRoute({
@@ -607,7 +607,7 @@ const tree = frame.addChildren([
     path: '/plans/$id',
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'plan', 'product', 'order', 'grid'),
+        loadTexts('list', 'record', 'plan', 'product', 'order', 'return', 'grid'),
         queries.prefetchQuery(read('/plan/status', { id }, { tags: ['plan'] })),
       ]),
     component: lazyRouteComponent(() => import('./plans/plan-screen.tsx'), 'PlanScreen'),

@@ -19,6 +19,7 @@ import { ListTable, type ListTableProps } from './list-rows.tsx'
 import type { ListCall, ListScreen } from './list-screen.ts'
 import { ListTiles } from './list-tiles.tsx'
 import { type Look, Toolbar, useLook } from './list-toolbar.tsx'
+import { useRowActions } from './row-actions.ts'
 import { type SelectionStore, selectionStore } from './selection.ts'
 import { type List, prefetchList, useList } from './use-list.ts'
 import { ViewTabs } from './view-tabs.tsx'
@@ -52,6 +53,7 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
   const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
   useWayBack(address, selection, rowsRef, list.status === 'ready' && !list.isStale)
   useRowKeys(rowsRef, selection)
+  useRowActions(screen, list.rows)
   useEffect(() => {
     rememberWalk(pathname, { address, paths: list.rows.map((row) => screen.pathOf(row)) })
   }, [address, pathname, list.rows, screen])

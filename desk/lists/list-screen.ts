@@ -73,6 +73,14 @@ export type BulkAction<Row> = {
   warning?(rows: number): string
 }
 
+export type RowKey<Row> = {
+  keys: string
+  label: string
+  permission: Permission
+  /** The action's id; null if the row does not allow it. */
+  actionOf(row: Row): string | null
+}
+
 /** A list screen as a description. The list call's own description names its filters. */
 export type ListScreen<Call extends ListCall> = {
   call: Call
@@ -94,6 +102,8 @@ export type ListScreen<Call extends ListCall> = {
   /** Fetches a row's record ahead. */
   prefetch?(row: RowOf<Call>): void
   bulk?: BulkAction<RowOf<Call>>[]
+  /** Keys that open the focused row's record with an action that its screen registers. */
+  rowKeys?: RowKey<RowOf<Call>>[]
   /** Buttons beside the title, for what the list shows. */
   actions?(wish: ListWish): ReactNode
   /** The first step when the list has nothing yet: the id of an action that the screen registers. */

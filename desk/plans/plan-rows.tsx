@@ -5,6 +5,7 @@ import { orderFieldName, orderFieldText } from '../orders/plan-field.ts'
 import { useChoices } from '../products/choices.ts'
 import { fieldName, fieldText } from '../products/field-text.ts'
 import { useCall } from '../query.ts'
+import { returnFieldName, returnFieldText } from '../returns/plan-field.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -26,10 +27,7 @@ export function PlanRows({ plan }: { plan: Plan }) {
     { tags: ['plan'] },
   )
   const { categories } = useChoices()
-  const isOfOrders = plan.kind === 'order'
-  const nameOf = isOfOrders ? orderFieldName : fieldName
-  const textOf = (path: string, value: unknown) =>
-    isOfOrders ? orderFieldText(path, value) : fieldText(path, value, categories)
+  const { nameOf, textOf } = wordsOf(plan.kind, categories)
   const states = (['change', 'done', 'refused', 'skipped'] as const).filter(
     (state) => countOf(plan, state) > 0,
   )
@@ -106,10 +104,19 @@ export function PlanRows({ plan }: { plan: Plan }) {
   )
 }
 
+type Words = { nameOf(path: string): string; textOf(path: string, value: unknown): string }
+
+function wordsOf(kind: Plan['kind'], categories: Parameters<typeof fieldText>[2]): Words {
+  if (kind === 'order') return { nameOf: orderFieldName, textOf: orderFieldText }
+  if (kind === 'return') return { nameOf: returnFieldName, textOf: returnFieldText }
+  return { nameOf: fieldName, textOf: (path, value) => fieldText(path, value, categories) }
+}
+
 function RowName({ plan: { kind }, row: { id, label } }: { plan: Plan; row: PlanRow }) {
-  if (kind === 'order') {
+  if (kind === 'order' || kind === 'return') {
+    const to = kind === 'order' ? '/orders/$number' : '/returns/$number'
     return (
-      <Link to="/orders/$number" params={{ number: label }} className="font-medium hover:underline">
+      <Link to={to} params={{ number: label }} className="font-medium hover:underline">
         {label}
       </Link>
     )

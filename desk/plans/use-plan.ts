@@ -4,7 +4,7 @@ import { type CallPayload, call } from '../calls.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { queries, read, refresh, useCall } from '../query.ts'
 
-type PlanCall = '/product/plan' | '/variant/plan' | '/stock/plan' | '/order/plan'
+type PlanCall = '/product/plan' | '/variant/plan' | '/stock/plan' | '/order/plan' | '/return/plan'
 
 /** Plans a change of what is selected, and answers the plan's id. @throws Refused */
 export async function planChange<Path extends PlanCall>(
@@ -31,5 +31,5 @@ export function putPlan(plan: Plan): void {
 export const changedByPlans: AdminPath[] = [
   ...(['/plan/list', '/plan/rows', '/plan/status', '/product/list', '/product/detail'] as const),
   ...(['/variant/list', '/order/list', '/order/detail', '/view/counts'] as const),
-  ...(['/stock/list', '/stock/detail'] as const),
+  ...(['/stock/list', '/stock/detail', '/return/list', '/return/detail'] as const),
 ]

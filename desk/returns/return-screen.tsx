@@ -17,8 +17,12 @@ import { Fact } from '../ui/fact.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { LabelCard } from './label-part.tsx'
 import { Message } from './message.tsx'
-import { reasonText, StageBadge, typeText } from './states.tsx'
+import { Pictures } from './pictures.tsx'
+import { Reason } from './reason.tsx'
+import { Lines } from './return-lines.tsx'
+import { StageBadge, typeText } from './states.tsx'
 import { type Step, StepSheet, steps } from './step-sheet.tsx'
 import type { Shown } from './use-return.ts'
 
@@ -115,14 +119,16 @@ function OpenReturn({ shown }: { shown: Shown }) {
         <div className="space-y-4">
           <Lines {...{ shown }} />
           <Reason {...{ shown }} />
+          <InspectionPhotos {...{ shown }} />
           <Message number={number} />
           <RecordTimeline
             of={{ path: '/return/happened', payload: { number }, tags: ['return'] }}
             kindName={kindText}
             nameOf={() => ''}
-            events={found.timeline.map(({ at, by, name, kind, note }, index) => ({
+            events={found.timeline.map(({ at, by, name, kind, note, photos }, index) => ({
               id: String(index),
               ...{ at, kind, note, text: kindText(kind), who: name ?? t(`desk.return.by_${by}`) },
+              ...(photos.length > 0 ? { action: <Pictures pictures={photos} isSmall /> } : {}),
             }))}
           />
         </div>
@@ -173,6 +179,7 @@ function OpenReturn({ shown }: { shown: Shown }) {
               <Fact name={t('desk.return.refund_amount')}>{money(found.refundAmount)}</Fact>
             </dl>
           </Card>
+          <LabelCard {...{ shown }} />
           {found.returnAddress && (
             <Card title={t('desk.return.address')}>
               <address className="not-italic break-words whitespace-pre-line">
@@ -191,84 +198,15 @@ function OpenReturn({ shown }: { shown: Shown }) {
   )
 }
 
-function Lines({ shown: { return: found } }: { shown: Shown }) {
+/** What staff saw at the inspections. */
+function InspectionPhotos({ shown: { return: found } }: { shown: Shown }) {
+  const photos = found.timeline.flatMap((entry) => entry.photos)
   return (
-    <Card title={t('desk.return.lines')}>
-      <ul className="divide-y divide-base-300">
-        {found.lines.map((line) => (
-          <li key={line.lineId} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
-            {line.image ? (
-              <img
-                src={line.image.url}
-                alt=""
-                width={40}
-                height={40}
-                className="size-10 shrink-0 rounded-field object-cover"
-              />
-            ) : (
-              <span aria-hidden className="size-10 shrink-0 rounded-field bg-hover" />
-            )}
-            <div className="min-w-0 flex-1">
-              <p className="font-medium break-words">{line.name}</p>
-              <p className="text-note text-muted">
-                {[line.sku, ...line.options.map(({ value }) => value)].join(' · ')}
-              </p>
-              {line.replacement && (
-                <p className="text-note">{t('desk.return.replaced_by', { sku: line.replacement.sku })}</p>
-              )}
-              <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-                {(['received', 'restocked', 'writtenOff', 'refunded'] as const)
-                  .filter((kind) => line[kind] > 0)
-                  .map((kind) => (
-                    <Badge key={kind}>{t(`desk.return.units_${kind}`, { count: line[kind] })}</Badge>
-                  ))}
-              </p>
-            </div>
-            <div className="shrink-0 text-end tabular-nums">
-              <p>{t('desk.return.unit_count', { count: line.quantity })}</p>
-              <p className="text-muted">{money(line.amount)}</p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-/** The buyer's reason, in their words and pictures. */
-function Reason({ shown: { return: found } }: { shown: Shown }) {
-  return (
-    <Card title={t('desk.return.reason')}>
-      <p className="font-medium">{reasonText(found.reason)}</p>
-      {found.description && (
-        <p className="mt-1 break-words whitespace-pre-wrap">
-          <bdi>{found.description}</bdi>
-        </p>
-      )}
-      {found.images.length > 0 && (
-        <ul className="mt-3 flex flex-wrap gap-2">
-          {found.images.map(({ id, url, width, height }, index) => (
-            <li key={id}>
-              <a href={url} target="_blank" rel="noreferrer">
-                <img
-                  src={url}
-                  {...{ width, height }}
-                  alt={t('desk.return.picture', { number: index + 1 })}
-                  loading="lazy"
-                  className="size-24 rounded-field object-cover"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
-      {found.refuseDescription && (
-        <p className="mt-3 rounded-field bg-base-200 px-3 py-2">
-          <span className="block text-note text-muted">{t('desk.return.refused_because')}</span>
-          {found.refuseDescription}
-        </p>
-      )}
-    </Card>
+    photos.length > 0 && (
+      <Card title={t('desk.return.photos')}>
+        <Pictures pictures={photos} />
+      </Card>
+    )
   )
 }
 

@@ -1,10 +1,22 @@
+import { Check, Printer } from 'lucide-react'
+import { lazy, Suspense } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { returnList } from '#contract/admin/return.ts'
 import { moment, money, number } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'
-import type { ListScreen } from '../lists/list-screen.ts'
+import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
 import { queries, read } from '../query.ts'
 import { Moment } from '../ui/moment.tsx'
-import { reasonText, StageBadge, stageText, typeText } from './states.tsx'
+import { type ReturnRow, reasonText, StageBadge, stageText, typeText } from './states.tsx'
+
+const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
+const BulkApprove = lazy(async () => ({ default: (await import('./bulk-approve.tsx')).BulkApprove }))
+
+type Chosen = { selection: BulkSelection | null; orders: readonly string[] }
+
+/** The returns that are to be approved, or the orders whose return slips are printed. */
+const chosen = createStore<Chosen>(() => ({ selection: null, orders: [] }))
 
 /** The list of returns. */
 const returns: ListScreen<'/return/list'> = {
@@ -18,6 +30,36 @@ const returns: ListScreen<'/return/list'> = {
   nameOf: ({ number: name }) => name,
   prefetch: ({ number: name }) =>
     void queries.prefetchQuery(read('/return/detail', { number: name }, { tags: ['return'] })),
+  bulk: [
+    {
+      id: 'approve',
+      label: 'desk.return.step_approve',
+      icon: <Check aria-hidden size={16} />,
+      permission: 'returns.decide',
+      whole: (selection) => chosen.setState({ selection }),
+    },
+    {
+      id: 'print',
+      label: 'desk.return.print_slips',
+      icon: <Printer aria-hidden size={16} />,
+      permission: 'orders.read',
+      together: (rows) => chosen.setState({ orders: [...new Set(rows.map(({ order }) => order))] }),
+    },
+  ],
+  rowKeys: [
+    {
+      ...{ keys: 'a', label: 'desk.return.step_approve', permission: 'returns.decide' as const },
+      actionOf: ({ stage }) => (stage === 'decide' ? 'return approve' : null),
+    },
+    {
+      ...{ keys: 'd', label: 'desk.return.step_refuse', permission: 'returns.decide' as const },
+      actionOf: ({ stage }) => (stage === 'decide' ? 'return refuse' : null),
+    },
+    {
+      ...{ keys: 'i', label: 'desk.return.step_inspect', permission: 'returns.inspect' as const },
+      actionOf: ({ stage }) => inspecting[stage] ?? null,
+    },
+  ],
   values: { stage: stageText, type: typeText, reason: reasonText },
   columns: [
     { id: 'number', label: 'desk.return.number', text: ({ number: name }) => name },
@@ -68,6 +110,21 @@ const returns: ListScreen<'/return/list'> = {
   ],
 }
 
+/** Units are received before they are inspected, so both steps share a key. */
+const inspecting: Partial<Record<ReturnRow['stage'], string>> = {
+  ...{ send: 'return receive', travel: 'return receive', inspect: 'return inspect' },
+}
+
 export function ReturnsScreen() {
-  return <ListPage screen={returns} />
+  const { selection, orders } = useStore(chosen)
+  const close = () => chosen.setState({ selection: null, orders: [] })
+  return (
+    <>
+      <ListPage screen={returns} />
+      <Suspense>
+        {selection && <BulkApprove selection={selection} onClose={close} />}
+        {orders.length > 0 && <PrintDialog numbers={orders} papers={['return_slip']} onClose={close} />}
+      </Suspense>
+    </>
+  )
 }

@@ -8,6 +8,9 @@ import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { LabelPart } from './label-part.tsx'
+import { PhotoField } from './photo-field.tsx'
+import type { Picture } from './pictures.tsx'
 import { type Shown, useReturnStep } from './use-return.ts'
 
 /** Steps that staff take, by the name of their ability. */
@@ -26,6 +29,8 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
   const [amount, setAmount] = useState<number | null>(refundPreview?.total.amount ?? null)
   const [counts, setCounts] = useState<Record<string, number>>(() => presetOf(step, lines))
   const [writeOffs, setWriteOffs] = useState<Record<string, number>>({})
+  const [photos, setPhotos] = useState<readonly Picture[]>([])
+  const [isSending, setSending] = useState(false)
   const work = useReturnStep(`/return/${step}`, `desk.return.done_${step}`)
   const askApproval = step === 'refund' && needsApproval(work.error)
   const needsReason = step === 'refuse' || step === 'close'
@@ -46,6 +51,7 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
         restock: counts[lineId] ?? 0,
         writeOff: writeOffs[lineId] ?? 0,
       })),
+      photos: photos.map(({ id }) => id),
     }),
     refund: () => ({
       ...target,
@@ -71,7 +77,7 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
         <Button
           look={step === 'refuse' || step === 'close' ? 'danger' : 'primary'}
           isPending={work.isPending}
-          isDisabled={(needsReason && !text.trim()) || (step === 'refund' && amount === null)}
+          isDisabled={(needsReason && !text.trim()) || (step === 'refund' && amount === null) || isSending}
           onPress={() => void submit()}
         >
           {askApproval ? t('desk.order.ask_approval') : t(`desk.return.step_${step}`)}
@@ -80,7 +86,13 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
     >
       <div className="space-y-4">
         <p className="text-muted">{t(`desk.return.hint_${step}`)}</p>
-        {step === 'approve' && (
+        {step === 'approve' && shown.can.label === true && (
+          <section>
+            <h3 className="font-medium">{t('desk.return.label')}</h3>
+            <LabelPart shown={shown} />
+          </section>
+        )}
+        {step === 'approve' && shown.can.label === true && !found.label && (
           <TextField
             label={t('desk.return.label_url')}
             hint={t('desk.return.label_url_hint')}
@@ -107,6 +119,12 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
               counts={writeOffs}
               max={(line) => left(line) - (counts[line.lineId] ?? 0)}
               onChange={setWriteOffs}
+            />
+            <PhotoField
+              {...{ number, photos }}
+              error={errors.photos}
+              onChange={setPhotos}
+              onBusy={setSending}
             />
           </>
         )}

@@ -1,6 +1,9 @@
+import type { Change } from '#contract/admin/admin-call.ts'
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
-import { queries, read } from '../query.ts'
+import { queries, read, refresh } from '../query.ts'
 import { type RecordWrite, useRecordWrite } from '../resource/record-write.ts'
+import { t } from '../texts.ts'
+import { toastChange } from '../undo.ts'
 
 export type Shown = AdminData<'/return/detail'>
 
@@ -13,10 +16,20 @@ const stale: AdminPath[] = ['/return/detail', '/return/list', '/order/detail', '
 export function useReturnStep<Path extends ReturnStep>(path: Path, done: string) {
   return useRecordWrite<Shown, Path>(path, {
     ...{ done, changedMeanwhile: 'desk.return.changed_meanwhile', stale },
-    put({ return: found, version, can }) {
-      const { queryKey } = read('/return/detail', { number: found.number })
-      queries.setQueryData(queryKey, { return: found, version, can })
-    },
+    put,
     holds: (shown) => shown.return !== undefined,
   })
+}
+
+/** Shows a return as a call with a file answered it, and says what was done. */
+export async function tookStep(shown: Shown & { change: Change }, done: string): Promise<void> {
+  put(shown)
+  toastChange(t(done), shown.change)
+  await refresh(...stale)
+}
+
+/** Puts a return that a call answered where its screen reads it. */
+function put({ return: found, version, can }: Shown): void {
+  const { queryKey } = read('/return/detail', { number: found.number })
+  queries.setQueryData(queryKey, { return: found, version, can })
 }

@@ -1,0 +1,88 @@
+import { Download, Trash2, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call, Refused } from '../calls.ts'
+import { may } from '../session.ts'
+import { t } from '../texts.ts'
+import { Button, buttonShape, looks } from '../ui/button.tsx'
+import { Card } from '../ui/screen.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { type Shown, tookStep } from './use-return.ts'
+
+const kinds = 'application/pdf,image/png,image/jpeg'
+
+/** The return label beside the facts of a return that has one or can have one. */
+export function LabelCard({ shown }: { shown: Shown }) {
+  const isOpen = shown.can.label === true && may('returns.decide')
+  if (!shown.return.label && !isOpen) return null
+  return (
+    <Card title={t('desk.return.label')}>
+      <LabelPart shown={shown} />
+    </Card>
+  )
+}
+
+/** Shows the label of a return, and takes a file as its new one. It is kept at once; the buyer sees it once the return is approved. */
+export function LabelPart({ shown: { return: found, can } }: { shown: Shown }) {
+  const { number, label, auditStatus } = found
+  const [busy, setBusy] = useState<'file' | 'remove' | null>(null)
+  const [refused, setRefused] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const isOpen = can.label === true && may('returns.decide')
+  const act = async (name: 'file' | 'remove', done: string, work: () => ReturnType<typeof remove>) => {
+    setRefused('')
+    setBusy(name)
+    try {
+      await tookStep(await work(), done)
+    } catch (failure) {
+      if (failure instanceof Refused && failure.fields?.file) setRefused(failure.fields.file)
+      else toastError(failure)
+    } finally {
+      setBusy(null)
+    }
+  }
+  const remove = () => call('/return/label', { number, url: null })
+  const send = (field: HTMLInputElement) => {
+    const file = field.files?.[0]
+    field.value = ''
+    if (file)
+      void act('file', 'desk.return.label_saved', () => call('/return/labelFile', { number }, { file }))
+  }
+  return (
+    <div className="space-y-2">
+      <p className="text-note text-muted">
+        {t(auditStatus === 'pending' ? 'desk.return.label_waits' : 'desk.return.label_told')}{' '}
+        {isOpen && t('desk.return.label_hint')}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {label && (
+          <a href={label.url} target="_blank" rel="noreferrer" className={`${buttonShape} ${looks.plain}`}>
+            <Download aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
+            {t('desk.return.label_open')}
+          </a>
+        )}
+        {isOpen && (
+          <>
+            <input ref={input} type="file" accept={kinds} hidden onChange={({ target }) => send(target)} />
+            <Button icon={Upload} isPending={busy === 'file'} onPress={() => input.current?.click()}>
+              {t(label ? 'desk.return.label_replace' : 'desk.return.label_upload')}
+            </Button>
+            {label && (
+              <Button
+                icon={Trash2}
+                isPending={busy === 'remove'}
+                onPress={() => void act('remove', 'desk.return.label_removed', remove)}
+              >
+                {t('desk.return.label_remove')}
+              </Button>
+            )}
+          </>
+        )}
+      </div>
+      {refused && (
+        <p role="alert" className="text-note text-error">
+          {refused}
+        </p>
+      )}
+    </div>
+  )
+}

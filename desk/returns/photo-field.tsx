@@ -1,0 +1,109 @@
+import { Camera, ImagePlus, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { call, Refused } from '../calls.ts'
+import { pictureKinds } from '../media/uploads.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import type { Picture } from './pictures.tsx'
+
+/** As in the contract, whose runtime part is not bundled. */
+const maxPhotos: typeof import('#contract/admin/return.ts').maxPhotos = 6
+
+type PhotoFieldProps = {
+  number: string
+  photos: readonly Picture[]
+  error: string | undefined
+  onChange(change: (photos: readonly Picture[]) => readonly Picture[]): void
+  /** Pictures are on their way, so that the step waits. */
+  onBusy(isBusy: boolean): void
+}
+
+/** Pictures for an inspection, from the camera or from files. Each is sent at once; unused ones are deleted after a day. */
+export function PhotoField({ number, photos, error, onChange, onBusy }: PhotoFieldProps) {
+  const [sending, setSending] = useState(0)
+  const [refused, setRefused] = useState('')
+  const files = useRef<HTMLInputElement>(null)
+  const camera = useRef<HTMLInputElement>(null)
+  const isFull = photos.length + sending >= maxPhotos
+  const send = async (input: HTMLInputElement) => {
+    const chosen = [...(input.files ?? [])].slice(0, maxPhotos - photos.length - sending)
+    input.value = ''
+    if (chosen.length === 0) return
+    setRefused('')
+    onBusy(true)
+    setSending(chosen.length)
+    for (const file of chosen) {
+      try {
+        const { photo } = await call('/return/photo', { number }, { file })
+        onChange((before) => [...before, photo])
+      } catch (failure) {
+        if (!(failure instanceof Refused)) throw failure
+        setRefused(failure.fields?.file ?? failure.message)
+      } finally {
+        setSending((left) => left - 1)
+      }
+    }
+    onBusy(false)
+  }
+  return (
+    <fieldset className="min-w-0">
+      <legend className="font-medium">{t('desk.return.photos')}</legend>
+      <p className="text-note text-muted">{t('desk.return.photos_hint', { max: maxPhotos })}</p>
+      <ul className="mt-2 flex flex-wrap gap-3 empty:hidden">
+        {photos.map(({ id, url, width, height }, index) => (
+          <li key={id} className="relative">
+            <img
+              src={url}
+              {...{ width, height }}
+              alt={t('desk.return.picture', { number: index + 1 })}
+              className="size-20 rounded-field object-cover"
+            />
+            <span className="absolute end-1 top-1">
+              <Button
+                icon={X}
+                aria-label={t('desk.return.photo_remove', { number: index + 1 })}
+                onPress={() => onChange((before) => before.filter((each) => each.id !== id))}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+      <input
+        ref={files}
+        type="file"
+        accept={pictureKinds}
+        multiple
+        hidden
+        onChange={({ target }) => void send(target)}
+      />
+      <input
+        ref={camera}
+        type="file"
+        accept={pictureKinds}
+        capture="environment"
+        hidden
+        onChange={({ target }) => void send(target)}
+      />
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button
+          icon={ImagePlus}
+          isPending={sending > 0}
+          isDisabled={isFull && sending === 0}
+          onPress={() => files.current?.click()}
+        >
+          {t('desk.return.photo_add')}
+        </Button>
+        <span className="contents not-pointer-coarse:hidden">
+          <Button icon={Camera} isDisabled={isFull} onPress={() => camera.current?.click()}>
+            {t('desk.return.photo_take')}
+          </Button>
+        </span>
+      </div>
+      {(refused || error) && (
+        <p role="alert" className="mt-1 text-note text-error">
+          {refused || error}
+        </p>
+      )}
+    </fieldset>
+  )
+}
