@@ -198,7 +198,7 @@ function OpenReturn({ shown }: { shown: Shown }) {
   )
 }
 
-/** What staff saw at the inspections. */
+/** Pictures that staff took at the inspections. */
 function InspectionPhotos({ shown: { return: found } }: { shown: Shown }) {
   const photos = found.timeline.flatMap((entry) => entry.photos)
   return (

@@ -102,7 +102,7 @@ async function takeBack({ tx, at, caller }: Pick<Applying, 'tx' | 'at' | 'caller
   return (await takeBackStep({ tx, at, caller }, change)).changes
 }
 
-/** What the approval of a return tells. */
+/** A condition on the outbox: the events that an approval emits. */
 function isAbout({ id, orderId }: { id: string; orderId: string }) {
   return sql`((event = 'return.changed' and payload ->> 'returnId' = ${id})
     or (event = 'order.units_cancelled' and payload ->> 'orderId' = ${orderId}))`
