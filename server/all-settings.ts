@@ -10,6 +10,7 @@ import { deliverySetting } from './delivery/delivery.setting.ts'
 import { feedsSetting } from './feeds/feeds.setting.ts'
 import { inquirySetting } from './inquiries/inquiry.setting.ts'
 import { invoiceSetting } from './invoices/invoice.setting.ts'
+import { carrierLabelsSetting } from './orders/carrier-labels/carrier-labels.setting.ts'
 import { carrierSetting } from './orders/carriers/carrier.setting.ts'
 import { orderSetting } from './orders/order.setting.ts'
 import { offlineSetting } from './pages/files/worker.setting.ts'
@@ -45,6 +46,7 @@ export const allSettings: SettingDefinition[] = [
   checkoutSetting,
   orderSetting,
   carrierSetting,
+  carrierLabelsSetting,
   refundSetting,
   returnsSetting,
   withdrawalSetting,

@@ -16,6 +16,7 @@ import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { mountFeeds } from './feeds/feed.routes.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
 import { merchantCalls, undoing } from './merchant-calls.ts'
+import { mountCarrierLabels } from './orders/carrier-labels/carrier-label.routes.ts'
 import { mountCarriers } from './orders/carriers/carrier.routes.ts'
 import { mountPrints } from './packing/print/print.routes.ts'
 import { closeToVisitors } from './pages/closed/close-to-visitors.ts'
@@ -132,6 +133,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountAdminOpenapi(app, shop)
   mountExports(app, shop)
   mountImports(app, shop)
+  mountCarrierLabels(app, shop)
   mountPrints(app, shop)
   mountOpenapi(app)
   mountAgents(app, { shop, answerCall, shipToOf, ...agentPaths(shop) })

@@ -98,6 +98,9 @@ const Env = z.object({
   /** Registers parcels with AfterShip, which reports only those that it knows. */
   AFTERSHIP_API_KEY: z.string().min(8).optional(),
   AFTERSHIP_URL: z.url().default('https://api.aftership.com'),
+  /** Buys carriers' labels. Without a key, nothing is sent anywhere. */
+  EASYPOST_API_KEY: z.string().min(8).optional(),
+  EASYPOST_URL: z.url().default('https://api.easypost.com'),
   /** Test hooks, refused in live mode. */
   CAPTCHA: z.enum(['test']).optional(),
   RATE_LIMITS: z.enum(['off']).optional(),
@@ -183,12 +186,16 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
             url: values.AFTERSHIP_URL,
           }
         : undefined,
+    easypost: values.EASYPOST_API_KEY
+      ? { key: values.EASYPOST_API_KEY, url: values.EASYPOST_URL }
+      : undefined,
     /** Hosts of services whose keys may also be entered in the desk. */
     hosts: {
       twilio: values.TWILIO_URL,
       wechat: { openUrl: values.WECHAT_URL, apiUrl: values.WECHAT_API_URL },
       googlePlaces: values.GOOGLE_PLACES_URL,
       aftership: values.AFTERSHIP_URL,
+      easypost: values.EASYPOST_URL,
     },
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL,

@@ -64,6 +64,10 @@ import { couponRecord } from './offers/coupon-record.ts'
 import { undoBulk } from './offers/offer-record.ts'
 import { promotionHandlers } from './offers/promotion.admin.calls.ts'
 import { promotionRecord } from './offers/promotion-record.ts'
+import {
+  carrierLabelHandlers,
+  carrierLabelUndoing,
+} from './orders/carrier-labels/carrier-label.admin.calls.ts'
 import { orderAdminHandlers } from './orders/order.admin.calls.ts'
 import { orderRecord, orderUndoing } from './orders/staff/undo-order.ts'
 import { packHandlers, packUndoing } from './packing/pack.admin.calls.ts'
@@ -114,6 +118,7 @@ export const undoing: Undoing = {
   calls: {
     ...orderUndoing,
     ...packUndoing,
+    ...carrierLabelUndoing,
     ...openingUndoing,
     ...stockUndoing,
     ...refundUndo,
@@ -201,6 +206,7 @@ export function merchantCalls(pages: () => Pages) {
     ...orderAdminHandlers,
     ...orderPlanHandlers,
     ...returnPlanHandlers,
+    ...carrierLabelHandlers,
     ...packHandlers,
     ...printHandlers,
     ...refundHandlers,

@@ -12,6 +12,9 @@ import { documentOrders } from './invoices/document-orders.ts'
 import { watchCrossBorderSales } from './invoices/report/cross-border.ts'
 import { indexMissingThreads } from './messages/chat/index-thread.ts'
 import { approveDueRequests } from './orders/cancellation/decide-request.ts'
+import { settleUnanswered } from './orders/carrier-labels/buy-label.ts'
+import { forgetLabelPictures } from './orders/carrier-labels/fetch-label.ts'
+import { followUpVoids } from './orders/carrier-labels/void-label.ts'
 import { countPairs } from './orders/count-pairs.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
@@ -42,6 +45,9 @@ export const schedule: Recurring[] = [
   { name: 'count-pairs', cron: '17 * * * *', run: countPairs },
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
+  { name: 'settle-carrier-labels', cron: '21 * * * *', run: settleUnanswered },
+  { name: 'follow-up-label-voids', cron: '51 4 * * *', run: followUpVoids },
+  { name: 'forget-label-pictures', cron: '33 4 * * *', run: forgetLabelPictures },
   { name: 'end-unsent-returns', cron: '11 * * * *', run: endUnsent },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
   { name: 'ask-for-reviews', cron: '27 * * * *', run: queueReviewRequests },

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { alertCalls } from './alert.ts'
 import { attributeCalls } from './attribute.ts'
+import { carrierLabelCalls } from './carrier-label.ts'
 import { changeCalls } from './change.ts'
 import { commentAdminCalls } from './comment.ts'
 import { companyCalls } from './company.ts'
@@ -106,6 +107,7 @@ export const adminCalls = {
   ...orderAdminCalls,
   ...orderPlanCalls,
   ...returnPlanCalls,
+  ...carrierLabelCalls,
   ...packCalls,
   ...printCalls,
   ...paymentAdminCalls,

@@ -21,6 +21,8 @@ const Me = z.object({
     url: z.string(),
     currency: z.string(),
     timeZone: z.string(),
+    /** It has a key for buying labels of carriers. */
+    buysLabels: z.boolean(),
   }),
 })
 

@@ -8,6 +8,8 @@ export const papers = {
   pick_list: 'orders.read',
   slip: 'orders.read',
   label: 'orders.read',
+  /** Labels that were bought from carriers. */
+  carrier_label: 'orders.ship',
   return_slip: 'orders.read',
   invoice: 'money.read',
   credit_note: 'money.read',
@@ -79,11 +81,12 @@ const printed = Changed(z.object({ print: PrintJob }))
 export const printCalls = {
   /**
    * Draws papers of up to 200 orders as one PDF, in a job. Slips and return slips are in the language of their order,
-   * pick lists in that of the call. Invoices and credit notes need `money.read`.
+   * pick lists in that of the call. Invoices and credit notes need `money.read`, labels of
+   * carriers `orders.ship`.
    */
   '/print/make': {
     payload: z.object({
-      papers: z.array(orderPaper).check(z.minLength(1), z.maxLength(6)),
+      papers: z.array(orderPaper).check(z.minLength(1), z.maxLength(7)),
       numbers: z
         .array(z.string().check(z.trim(), z.minLength(4), z.maxLength(40)))
         .check(z.minLength(1), z.maxLength(maxPrinted)),

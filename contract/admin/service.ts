@@ -3,7 +3,16 @@ import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 
 /** Services of others that the shop uses with keys of its owner. */
-export const serviceCodes = ['stripe', 'paypal', 'email', 'twilio', 'wechat', 'places', 'aftership'] as const
+export const serviceCodes = [
+  'stripe',
+  'paypal',
+  'email',
+  'twilio',
+  'wechat',
+  'places',
+  'aftership',
+  'easypost',
+] as const
 export type ServiceCode = (typeof serviceCodes)[number]
 
 export function isServiceCode(code: string): code is ServiceCode {

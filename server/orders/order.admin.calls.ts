@@ -8,6 +8,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { cancelUnits } from './cancellation/cancel-units.ts'
 import { closeOrder } from './cancellation/close-order.ts'
 import { decideRequest } from './cancellation/decide-request.ts'
+import { labelsOfShipment } from './carrier-labels/use-label.ts'
+import { voidUnused } from './carrier-labels/void-label.ts'
 import { carrierSetting } from './carriers/carrier.setting.ts'
 import { carrierNames, findCarriage } from './carriers/find-carriage.ts'
 import { editOrder } from './editing/edit-order.ts'
@@ -101,7 +103,9 @@ export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
     changeOrder(ctx, target, (locked, acting) => shipUnits(ctx.tx, locked, parcels, acting)),
   '/order/cancelShipment': (ctx, { shipmentId, ...target }) =>
     changeOrder(ctx, target, async (locked, acting) => {
+      const labels = await labelsOfShipment(ctx.tx, shipmentId)
       await cancelShipment(ctx.tx, locked, shipmentId, acting)
+      await voidUnused(ctx.tx, labels, acting.at)
       await emit(ctx.tx, 'order.shipment_cancelled', { orderId: locked.id, shipmentId }, { at: acting.at })
     }),
   '/order/deliver': (ctx, { shipmentId, deliveredAt, ...target }) =>

@@ -3,6 +3,9 @@ import { indexBuyer } from '#server/customers/staff/index-customers.ts'
 import { emit } from '#server/platform/emit.ts'
 import { type EventHandlers, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { buyLabel } from './carrier-labels/buy-label.ts'
+import { fetchLabel } from './carrier-labels/fetch-label.ts'
+import { voidLabel } from './carrier-labels/void-label.ts'
 import { askToFollow, followParcel, unfollowParcel } from './carriers/follow-parcel.ts'
 import { indexOrder } from './staff/list-admin-orders.ts'
 
@@ -20,6 +23,9 @@ export const orderEvents: EventHandlers = {
   }),
   'parcel.follow': followParcel,
   'parcel.unfollow': unfollowParcel,
+  'carrier_label.buy': buyLabel,
+  'carrier_label.fetch': fetchLabel,
+  'carrier_label.void': voidLabel,
 }
 
 async function index(shop: Shop, { orderId }: { orderId: string }): Promise<void> {

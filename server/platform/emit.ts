@@ -30,6 +30,10 @@ export type Events = {
   /** A parcel has to be registered with the service that reports where it is, or no longer followed. */
   'parcel.follow': OfShipment
   'parcel.unfollow': OfShipment
+  /** A label is reserved and has to be bought, its picture fetched, or the label voided. */
+  'carrier_label.buy': { labelId: string }
+  'carrier_label.fetch': { labelId: string }
+  'carrier_label.void': { labelId: string }
   'order.completed': OfOrder
   'order.unpaid_reminder': OfOrder
   /** A provider has begun to process a payment, which takes days. */
@@ -174,6 +178,7 @@ export const heldEvents = {
   'approval.decided': 15,
   'order.money_left': 15,
   'order.cancel_with_carrier': 15,
+  'carrier_label.void': 15,
 } as const satisfies { [Name in EventName]?: number }
 
 type Emission = {

@@ -33,6 +33,9 @@ async function showMe({ shop, caller }: AdminContext, reader: Reader): Promise<A
     lang: person && isLang(person.lang) ? person.lang : null,
     timeZone: person?.timeZone ?? null,
     draftKey: person && createHmac('sha256', shop.secret).update(`desk drafts ${id}`).digest('base64'),
-    shop: { name, timeZone, url: shop.publicUrl, currency: shop.settings(currencySetting).base },
+    shop: {
+      ...{ name, timeZone, url: shop.publicUrl, currency: shop.settings(currencySetting).base },
+      buysLabels: shop.keys('easypost') !== undefined,
+    },
   }
 }

@@ -6,6 +6,7 @@ import type { CheckedReport } from '#contract/admin/report.ts'
 import type { Lang } from '#contract/languages.ts'
 import { moment } from './columns.ts'
 import { productImport } from './imports.ts'
+import { carrierLabel } from './shipments.ts'
 
 /** The choices of an export, checked when it was asked for. */
 export type ExportWish = {
@@ -46,13 +47,14 @@ export const exportFile = pgTable(
   (t) => [index().on(t.owner, t.createdAt), index().on(t.expiresAt)],
 )
 
-/** A link to a file that works once, for a minute. Only the hash of its token is stored. One of both ids is set. */
+/** A link to a file that works once, for a minute. Only the hash of its token is stored. One of the ids is set. */
 export const downloadLink = pgTable(
   'download_link',
   {
     tokenHash: text().primaryKey(),
     exportId: uuid().references(() => exportFile.id, { onDelete: 'cascade' }),
     importId: uuid().references(() => productImport.id, { onDelete: 'cascade' }),
+    carrierLabelId: uuid().references(() => carrierLabel.id, { onDelete: 'cascade' }),
     /** The report of the import. */
     part: text({ enum: ['refused', 'missing'] }),
     /** The session that asked; null for an API key. */

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { type LabelFailure, labelFailures, labelStates } from '#contract/carrier-label.ts'
 import { parcelStates } from '#contract/shipment.ts'
 import { moment } from './columns.ts'
 import { order, orderLine } from './orders.ts'
@@ -84,4 +96,59 @@ export const carrierEvent = pgTable(
   'carrier_event',
   { provider: text().notNull(), eventId: text().notNull(), at: moment().notNull().defaultNow() },
   (t) => [primaryKey({ columns: [t.provider, t.eventId] }), index().on(t.at)],
+)
+
+/**
+ * A label bought from a carrier through a provider. The row is reserved before the provider is asked, so that a lost
+ * answer is looked up instead of buying a second label.
+ */
+export const carrierLabel = pgTable(
+  'carrier_label',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    state: text({ enum: labelStates }).notNull().default('buying'),
+    provider: text().notNull(),
+    /** The provider's shipment, which can be bought once, and the rate that was chosen. */
+    quoteId: text().notNull(),
+    rateId: text().notNull(),
+    /** Carrier and service as the provider names them. */
+    carrier: text().notNull(),
+    service: text().notNull(),
+    /** The price that the provider charges, in minor units of a currency that need not be the shop's. */
+    cost: integer().notNull(),
+    currency: text().notNull(),
+    /** Bought with a key for tests: no carrier takes the parcel. */
+    isTest: boolean().notNull(),
+    /** Grams. */
+    weight: integer().notNull(),
+    /** The units of the parcel. */
+    lines: jsonb().$type<{ lineId: string; quantity: number }[]>().notNull(),
+    /** Times that the provider was asked to sell it, counted before each. */
+    attempts: integer().notNull().default(0),
+    /** Empty until it is bought. */
+    trackingNumber: text().notNull().default(''),
+    failure: text({ enum: labelFailures }).$type<LabelFailure>(),
+    /** The provider's own words about the failure. */
+    failureNote: text().notNull().default(''),
+    /** The picture is stored. It is deleted again after some weeks. */
+    hasFile: boolean().notNull().default(false),
+    /** The shipment that it was used for. */
+    shipmentId: uuid().references(() => shipment.id, { onDelete: 'set null' }),
+    boughtBy: text().notNull(),
+    createdAt: moment().notNull(),
+    boughtAt: moment(),
+    /** When the provider took the request to void it. */
+    voidAskedAt: moment(),
+    endedAt: moment(),
+  },
+  (t) => [
+    index().on(t.orderId),
+    uniqueIndex().on(t.provider, t.quoteId),
+    index('carrier_label_open').on(t.createdAt).where(sql`state in ('buying', 'voiding', 'void_asked')`),
+    index('carrier_label_file').on(t.boughtAt).where(sql`has_file`),
+    index().on(t.shipmentId).where(sql`shipment_id is not null`),
+  ],
 )

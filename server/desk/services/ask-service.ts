@@ -1,6 +1,7 @@
 import Stripe from 'stripe'
 import type { ServiceCode } from '#contract/admin/service.ts'
 import { askPlaces } from '#server/customers/addresses/lookup/google-places.ts'
+import { askEasypost } from '#server/orders/carrier-labels/easypost/easypost-api.ts'
 import { openPaypal } from '#server/payments/paypal/open-paypal.ts'
 import { statusOf } from '#server/payments/paypal/paypal-error.ts'
 import { openStripe } from '#server/payments/stripe/open-stripe.ts'
@@ -43,6 +44,8 @@ const asks: { [Code in ServiceCode]?: Ask<Code> } = {
   email: askMailServer,
 
   twilio: async (keys) => byStatus('twilio', await askTwilio(keys).catch(() => undefined)),
+
+  easypost: async (keys) => byStatus('easypost', await askEasypost(keys).catch(() => undefined)),
 
   places: async (keys) => byStatus('places', await askPlaces(keys).catch(() => undefined)),
 }

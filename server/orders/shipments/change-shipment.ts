@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/open.ts'
 import { shipment, shipmentLine } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { freeLabels } from '../carrier-labels/use-label.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
 import type { Acting } from '../transitions.ts'
@@ -42,7 +43,7 @@ export async function loseShipment(
   await emit(tx, 'order.lost', { orderId: locked.id, shipmentId }, { at: acting.at })
 }
 
-/** Undoes a shipment whose parcel never left. Its units are to be shipped again. */
+/** Undoes a shipment whose parcel never left. Its units are to be shipped again, and its label can be used for them. */
 export async function cancelShipment(
   tx: Tx,
   locked: LockedOrder,
@@ -51,6 +52,7 @@ export async function cancelShipment(
 ): Promise<void> {
   const parcel = await findShipment(tx, locked, shipmentId)
   checkShipmentTransition(parcel.status, 'cancelled')
+  await freeLabels(tx, shipmentId)
   await changeShipped(tx, parcel.lines, -1)
   await moveUnits(tx, locked, parcel.lines, { onHand: 1, reserved: 1, reason: 'shipment' }, acting.at)
   await change(tx, parcel, { status: 'cancelled', endedAt: acting.at }, acting)

@@ -6,6 +6,7 @@ import { arrivalOf } from '#server/delivery/arrival.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
+import { attachLabel, carrierOfLabel, labelOfParcel } from '../carrier-labels/use-label.ts'
 import { type Carriage, findCarriage } from '../carriers/find-carriage.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, openUnits } from '../lock-order.ts'
@@ -117,13 +118,15 @@ async function addShipment(
   { lines, weight, notify = true, ...given }: Parcel & { lines: Units[] },
   acting: Acting,
 ): Promise<string> {
-  const carriage: Carriage = await findCarriage(tx, given)
+  const label = await labelOfParcel(tx, locked.id, given.trackingNumber)
+  const carrier = label ? carrierOfLabel(label.carrier) : given.carrier
+  const carriage: Carriage = await findCarriage(tx, { ...given, carrier })
   const [added] = await tx
     .insert(shipment)
     .values({
       orderId: locked.id,
       ...carriage,
-      weight: weight ?? null,
+      weight: weight ?? label?.weight ?? null,
       notify,
       shippedBy: acting.name ?? null,
       shippedAt: acting.at,
@@ -132,6 +135,7 @@ async function addShipment(
     .returning({ id: shipment.id })
   const shipmentId = added!.id
   await tx.insert(shipmentLine).values(lines.map((line) => ({ shipmentId, ...line })))
+  if (label) await attachLabel(tx, label, shipmentId)
   await changeShipped(tx, lines, 1)
   await addHistory(tx, locked.id, acting, {
     kind: 'shipment',

@@ -6,7 +6,7 @@ import { addressed, type PrintedOrder, type Sender } from './printed-order.ts'
 const mm = 72 / 25.4
 
 /** Width and height of one label in points. */
-const sizes: Record<LabelSize, { width: number; height: number }> = {
+export const labelSizes: Record<LabelSize, { width: number; height: number }> = {
   a6: { width: 105 * mm, height: 148 * mm },
   '10x15': { width: 100 * mm, height: 150 * mm },
   a4: { width: 105 * mm, height: 148.5 * mm },
@@ -14,7 +14,7 @@ const sizes: Record<LabelSize, { width: number; height: number }> = {
 
 /** Address labels, each on a page of its size, or four on a sheet of A4. */
 export function drawLabels(pen: Pen, orders: readonly PrintedOrder[], sender: Sender, size: LabelSize): void {
-  const { width, height } = sizes[size]
+  const { width, height } = labelSizes[size]
   for (const [index, order] of orders.entries()) {
     const place = size === 'a4' ? index % 4 : 0
     if (place === 0) pen.doc.addPage({ size: size === 'a4' ? 'A4' : [width, height], margin: 0 })

@@ -8,6 +8,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import { invoice, packClaim, stock } from '#server/db/tables.ts'
 import { dayOf } from '#server/invoices/issue-invoice.ts'
+import { readLabelPictures } from '#server/orders/carrier-labels/read-pictures.ts'
 import { readOrder, type StoredOrder } from '#server/orders/find-order.ts'
 import { openUnits } from '#server/orders/lock-order.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -42,6 +43,8 @@ export type PrintedOrder = {
   remark: string
   /** Invoice or credit notes, as asked for. */
   documents: InvoiceRecord[]
+  /** Pictures of labels that were bought from carriers, if they are wanted. */
+  carrierLabels: Uint8Array[]
 }
 
 /** The shop's part of every paper. */
@@ -61,11 +64,15 @@ export function senderOf(shop: Shop): Sender {
   }
 }
 
-/** Reads an order for its papers; null if it is gone. `kinds`: the documents to print with it. */
+/**
+ * Reads an order for its papers; null if it is gone. `kinds`: the documents to print with it. Labels of carriers are read
+ * only if they are wanted.
+ */
 export async function readPrinted(
   shop: Shop,
   id: string,
   kinds: InvoiceRecord['kind'][],
+  { carrierLabels = false } = {},
 ): Promise<PrintedOrder | null> {
   const stored = await readOrder(shop.pool, 'id', id)
   if (!stored) return null
@@ -113,6 +120,7 @@ export async function readPrinted(
     shipped: lines.flatMap((line) => printed(line, line.shipped || openUnits(line))),
     returning: stored.returns.find(({ stage }) => stage === 'send')?.number ?? null,
     remark: order.remark,
+    carrierLabels: carrierLabels ? await readLabelPictures(shop, id) : [],
     documents: kinds.length > 0 ? await readDocuments(shop, id, kinds) : [],
   }
 }

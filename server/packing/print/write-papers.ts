@@ -8,6 +8,7 @@ import { fontsFor } from '#server/invoices/pdf/fonts.ts'
 import type { Look } from '#server/invoices/pdf/look.ts'
 import { type Pen, page, penOf } from '#server/invoices/pdf/page.ts'
 import { catalogue, translator } from '#server/platform/messages.ts'
+import { drawCarrierLabels } from './draw-carrier-labels.ts'
 import { drawLabels } from './draw-labels.ts'
 import { drawProductLabels } from './draw-product-labels.ts'
 import { drawPickList, drawReturnSlip, drawSlip } from './draw-slips.ts'
@@ -71,6 +72,8 @@ export async function writePapers(task: PapersTask, report: (done: number) => vo
   }
   const sent = orders.filter(({ to }) => to.name !== '' || to.lines.length > 0)
   if (papers.includes('label') && sent.length > 0) drawLabels(await pens(sent[0]!.lang), sent, sender, size)
+  const pictures = orders.flatMap(({ carrierLabels }) => carrierLabels)
+  if (pictures.length > 0) drawCarrierLabels({ doc }, pictures, size)
   if (task.products.length > 0) drawProductLabels(await pens(lang), task.products, task.format)
   const pages = doc.bufferedPageRange().count
   if (pages === 0) doc.addPage()
@@ -84,7 +87,7 @@ function pensFor(doc: Pen['doc'], { orders, products, sender, look, lang }: Pape
   const pens = new Map<Lang, Promise<Pen>>()
   const countries = orders.map((order) => addressed(order, sender, localeOf(order.lang)).join(''))
   const characters = [
-    JSON.stringify([orders, products, sender, look.shopName]),
+    JSON.stringify([orders.map(({ carrierLabels: _, ...words }) => words), products, sender, look.shopName]),
     countries.join('').toUpperCase(),
     ...countries,
   ]

@@ -7,7 +7,13 @@ import { seal, unseal } from '../secret-box.ts'
 import { defineSetting, type Settings } from '../settings.ts'
 import type { Shop } from '../shop.ts'
 import { emailService } from './email-service.ts'
-import { aftershipService, placesService, twilioService, wechatService } from './other-services.ts'
+import {
+  aftershipService,
+  easypostService,
+  placesService,
+  twilioService,
+  wechatService,
+} from './other-services.ts'
 import { paypalService, stripeService } from './payment-services.ts'
 import type { ServiceDefinition, ServiceValues } from './service.ts'
 
@@ -19,6 +25,7 @@ export const services = {
   wechat: wechatService,
   places: placesService,
   aftership: aftershipService,
+  easypost: easypostService,
 } as const satisfies Record<ServiceCode, object>
 
 export function serviceOf(code: ServiceCode): ServiceDefinition {

@@ -5,6 +5,7 @@ import type { ServiceDefinition } from './service.ts'
 export type TwilioKeys = { sid: string; token: string; from: string; url: string }
 export type WechatKeys = { id: string; secret: string; openUrl: string; apiUrl: string }
 export type PlacesKeys = { key: string; url: string }
+export type EasypostKeys = { key: string; url: string }
 export type AftershipKeys = { secret?: string | undefined; apiKey?: string | undefined; url: string }
 
 /** Text messages. The sender is a number in E.164, a name, or a messaging service. */
@@ -66,4 +67,15 @@ export const aftershipService: ServiceDefinition<AftershipKeys> = {
   fromEnvironment: ({ aftership }) => aftership,
   environmentValues: ({ aftership }) => ({ secret: aftership?.secret, apiKey: aftership?.apiKey }),
   fromValues: ({ secret, apiKey }, { hosts }) => ({ secret, apiKey, url: hosts.aftership }),
+}
+
+/** Labels of carriers. Keys begin with EZAK, those for tests with EZTK. */
+export const easypostService: ServiceDefinition<EasypostKeys> = {
+  permission: 'settings.money',
+  fields: { key: { variable: 'EASYPOST_API_KEY', kind: 'key' } },
+  form: z.object({ key: startsWith(/^EZ[AT]K\w+$/, 'easypost_key_form') }),
+  fromEnvironment: ({ easypost }) => easypost,
+  environmentValues: ({ easypost }) => ({ key: easypost?.key }),
+  fromValues: ({ key = '' }, { hosts }) => ({ key, url: hosts.easypost }),
+  isLive: ({ key }) => !key.startsWith('EZTK'),
 }

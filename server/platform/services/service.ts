@@ -27,6 +27,6 @@ export type ServiceDefinition<Keys = unknown> = {
   fromValues(values: ServiceValues, config: Config): Keys
   /** The values of the environment by field. */
   environmentValues(config: Config): ServiceValues
-  /** True if payments with these keys move real money. */
+  /** True if these keys move real money. */
   isLive?(keys: Keys): boolean
 }

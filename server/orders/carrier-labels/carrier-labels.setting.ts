@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { defineSetting } from '#server/platform/settings.ts'
+
+const millimetres = z.number().int().min(10).max(3000)
+
+/** The usual parcel, for which carriers are asked for prices unless staff give another one. */
+export const carrierLabelsSetting = defineSetting(
+  'carrierLabels',
+  z.object({
+    /** Outer size of the usual box, in millimetres. */
+    parcelLength: millimetres.default(300),
+    parcelWidth: millimetres.default(200),
+    parcelHeight: millimetres.default(150),
+    /** Grams that box and filling weigh, added to the goods. */
+    packagingWeight: z.number().int().min(0).max(50_000).default(150),
+    /** State or province of the shop's address, where carriers ask for one, such as CA. */
+    senderState: z.string().max(60).default(''),
+  }),
+)
