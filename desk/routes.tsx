@@ -56,7 +56,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/orders',
-    loader: firstPage('order', () => loadTexts('list', 'record', 'order', 'print', 'draft')),
+    loader: firstPage('order', () => loadTexts('list', 'record', 'order', 'print', 'draft', 'carrier_label')),
     component: lazyRouteComponent(() => import('./orders/orders-screen.tsx'), 'OrdersScreen'),
   }),
   createRoute({
@@ -82,7 +82,7 @@ const tree = frame.addChildren([
     path: '/orders/$number',
     loader: ({ params: { number } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'order', 'print', 'draft', 'refund'),
+        loadTexts('list', 'record', 'order', 'print', 'draft', 'refund', 'carrier_label'),
         queries.prefetchQuery(read('/order/detail', { number }, { tags: ['order'] })),
       ]),
     component: lazyRouteComponent(() => import('./orders/order-screen.tsx'), 'OrderScreen'),
@@ -92,7 +92,7 @@ const tree = frame.addChildren([
     path: '/pack',
     loader: () =>
       Promise.all([
-        loadTexts('pack', 'print', 'order'),
+        loadTexts('pack', 'print', 'order', 'carrier_label'),
         queries.prefetchQuery(read('/pack/queue', {}, { tags: ['order'] })),
       ]),
     component: lazyRouteComponent(() => import('./pack/pack-screen.tsx'), 'PackScreen'),

@@ -36,6 +36,11 @@ export function mayAny(permissions: readonly Permission[]): boolean {
   return permissions.length === 0 || permissions.some(may)
 }
 
+/** True if the person can buy labels of carriers: the shop has a key for it. */
+export function mayBuyLabels(): boolean {
+  return may('orders.ship') && (me()?.shop.buysLabels ?? false)
+}
+
 /** The currency of prices and costs that name none. */
 export function baseCurrency(): string {
   return me()?.shop.currency ?? 'EUR'

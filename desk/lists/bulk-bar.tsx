@@ -48,7 +48,9 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
   const matching = total?.value ?? 0
   const count = countSelected(state, matching)
   const isPage = rows.length > 0 && rows.every(({ id }) => isSelected(state, id))
-  const actions = (screen.bulk ?? []).filter(({ permission }) => may(permission))
+  const actions = (screen.bulk ?? []).filter(
+    ({ permission, isOffered }) => may(permission) && (isOffered?.() ?? true),
+  )
 
   /** Runs an action on a row, and answers the reason if it refused. A repeat after a lost answer has the same key, so that nothing happens twice. */
   const runOn = async (

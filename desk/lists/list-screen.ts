@@ -54,6 +54,8 @@ export type BulkAction<Row> = {
   icon: ReactNode
   permission: Permission
   keys?: string
+  /** False while the shop lacks what the action needs, such as a service's key. */
+  isOffered?(): boolean
   /** Why a row cannot take part; null if it can. */
   refuses?(row: Row): string | null
   /** Asks for what the action needs, such as a label. Resolves to null if the person thinks better of it. */

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import { orderPaths } from '#contract/admin/order-calls.ts'
 import { call, refusal } from '../calls.ts'
+import { LabelsCard } from '../carrier-labels/labels-card.tsx'
 import { ago, moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
@@ -129,6 +130,7 @@ function OpenOrder({ order }: { order: AdminOrder }) {
             <Lines {...{ order }} />
             <Sums {...{ order }} />
             <Shipments {...{ order }} />
+            <LabelsCard {...{ order }} />
             <Payments {...{ order }} />
             <RecordTimeline
               of={{ path: '/order/happened', payload: { number }, tags: ['order', `order:${order.id}`] }}

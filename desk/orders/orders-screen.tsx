@@ -18,6 +18,7 @@ import { orderList } from '#contract/admin/order-list.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { paymentMethodCodes } from '#contract/checkout.ts'
 import { call } from '../calls.ts'
+import { BuyingLabels, buyLabels } from '../carrier-labels/buying-labels.tsx'
 import { NewOrderLink } from '../drafts/drafts-screen.tsx'
 import { useExport, wishOf } from '../exports/use-export.ts'
 import { moment, money, nameOf, number } from '../formats.ts'
@@ -187,6 +188,7 @@ export const orders: ListScreen<'/order/list'> = {
       ask: () => ask({ title: t('desk.order.add_label'), label: t('desk.order.label'), maxLength: 40 }),
       run: ({ number: name }, label) => call('/order/label', { number: name, add: [String(label)] }),
     },
+    buyLabels,
     planned('ship', 'desk.order.bulk_ship', 'orders.ship', <Truck aria-hidden size={16} />),
     planned('markPaid', 'desk.order.mark_paid', 'orders.change', <BadgeCheck aria-hidden size={16} />),
     planned('message', 'desk.order.bulk_message', 'inbox.answer', <Mail aria-hidden size={16} />),
@@ -253,6 +255,7 @@ export function OrdersScreen() {
         </Suspense>
       )}
       <Planning />
+      <BuyingLabels />
     </>
   )
 }

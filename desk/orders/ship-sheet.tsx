@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/order.ts'
+import { LabelButton } from '../carrier-labels/label-button.tsx'
 import { read } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -42,9 +43,7 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
       number: order.number,
       version: order.version,
       parcels: parcels.map(({ units, carrier, number, weight }, index) => ({
-        lines: Object.entries(units).flatMap(([lineId, quantity]) =>
-          quantity ? [{ lineId, quantity }] : [],
-        ),
+        lines: unitsOf({ units }),
         ...(carrier.trim() || carriers.guesses[index]
           ? { carrier: carrier.trim() || carriers.guesses[index]! }
           : {}),
@@ -94,6 +93,15 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
               maxLength={60}
               autoFocus={index === parcels.length - 1}
               code
+            />
+            <LabelButton
+              order={order}
+              lines={unitsOf(parcel)}
+              weight={parcel.weight}
+              numbers={parcels.map(({ number }) => number)}
+              onBought={({ carrier, trackingNumber, weight }) =>
+                change(parcel.id, { carrier, number: trackingNumber, weight: String(weight) })
+              }
             />
             <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
               <label className="block">
@@ -145,6 +153,10 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
       </div>
     </Dialog>
   )
+}
+
+function unitsOf({ units }: Pick<Parcel, 'units'>) {
+  return Object.entries(units).flatMap(([lineId, quantity]) => (quantity ? [{ lineId, quantity }] : []))
 }
 
 function newParcel(id: number, units: Record<string, number>): Parcel {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useStore } from 'zustand'
 import type { PackLine, PackOrder } from '#contract/admin/pack.ts'
 import { call } from '../calls.ts'
+import { LabelButton } from '../carrier-labels/label-button.tsx'
 import { optionsText, Picture } from '../orders/units.tsx'
 import { PrintDialog } from '../print/print-dialog.tsx'
 import { refresh } from '../query.ts'
@@ -93,6 +94,17 @@ function Parcel({ order }: { order: PackOrder }) {
   return (
     <>
       {may('orders.ship') && (
+        <LabelButton
+          order={order}
+          weight={weight}
+          numbers={[tracking]}
+          {...(picked > 0 ? { lines: pickedUnits(order) } : {})}
+          onBought={(label) =>
+            typeParcel(order.number, { tracking: label.trackingNumber, weight: String(label.weight) })
+          }
+        />
+      )}
+      {may('orders.ship') && (
         <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
           <TextField
             label={t('desk.pack.tracking')}
@@ -124,6 +136,10 @@ function Parcel({ order }: { order: PackOrder }) {
       </div>
     </>
   )
+}
+
+function pickedUnits({ lines }: PackOrder) {
+  return lines.flatMap(({ lineId, picked }) => (picked > 0 ? [{ lineId, quantity: picked }] : []))
 }
 
 /** Shelves as people walk: B-2 before B-10. */

@@ -2,7 +2,7 @@ import { ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
 import type { LabelSize, OrderPaper, Station } from '#contract/admin/print.ts'
 import { useCall, useWrite } from '../query.ts'
-import { may } from '../session.ts'
+import { may, mayBuyLabels } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -11,10 +11,11 @@ import { Select } from '../ui/select.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 
 /** As in the contract, whose runtime part is not bundled. */
-const papers: { id: OrderPaper; permission: 'orders.read' | 'money.read' }[] = [
+const papers: { id: OrderPaper; permission: 'orders.read' | 'orders.ship' | 'money.read' }[] = [
   { id: 'pick_list', permission: 'orders.read' },
   { id: 'slip', permission: 'orders.read' },
   { id: 'label', permission: 'orders.read' },
+  { id: 'carrier_label', permission: 'orders.ship' },
   { id: 'return_slip', permission: 'orders.read' },
   { id: 'invoice', permission: 'money.read' },
   { id: 'credit_note', permission: 'money.read' },
@@ -100,7 +101,9 @@ export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClos
           <fieldset className="space-y-1">
             <legend className="mb-1 font-medium">{t('desk.print.papers')}</legend>
             {papers
-              .filter(({ permission }) => may(permission))
+              .filter(
+                ({ id: paper, permission }) => may(permission) && (paper !== 'carrier_label' || preset.includes(paper) || mayBuyLabels()),
+              )
               .map(({ id: paper }) => (
                 <Checkbox
                   key={paper}
@@ -113,7 +116,7 @@ export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClos
                 </Checkbox>
               ))}
           </fieldset>
-          {chosen.includes('label') && (
+          {(chosen.includes('label') || chosen.includes('carrier_label')) && (
             <Select<LabelSize>
               label={t('desk.print.size')}
               options={sizes.map((value) => ({ value, label: t(`desk.print.size_${value}`) }))}

@@ -24,7 +24,11 @@ export function ServiceCard({ service, children }: { service: Service; children?
     <Card title={name} actions={<State service={service} />}>
       <div className="space-y-4">
         {state === 'unreadable' && <Warning>{t('desk.services.unreadable_hint')}</Warning>}
-        {testInLive && <Warning>{t('desk.services.test_in_live')}</Warning>}
+        {testInLive && (
+          <Warning>
+            {t(code === 'easypost' ? 'desk.services.easypost_test_in_live' : 'desk.services.test_in_live')}
+          </Warning>
+        )}
         {known.length > 0 && (
           <dl className="divide-y divide-base-300">
             {known.map((field) => (

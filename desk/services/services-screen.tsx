@@ -7,7 +7,7 @@ import { ServiceCards } from './service-cards.tsx'
 
 const screens = {
   email: ['email'],
-  services: ['twilio', 'wechat', 'places', 'aftership'],
+  services: ['twilio', 'wechat', 'places', 'aftership', 'easypost'],
 } as const satisfies Record<string, readonly ServiceCode[]>
 
 export function EmailScreen() {

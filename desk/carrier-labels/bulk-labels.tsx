@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { call, newKey, Refused } from '../calls.ts'
+import { money } from '../formats.ts'
+import { PrintDialog } from '../print/print-dialog.tsx'
+import { refresh } from '../query.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Faults } from './rate-choice.tsx'
+import type { Rates } from './use-rates.ts'
+
+/** Orders that labels are bought for together: carriers are asked one by one. */
+const most = 50
+
+type Row = { number: string; rates?: Rates; state: 'asked' | 'waits' | 'bought'; failure?: string }
+
+/** Buys the cheapest label for each of some orders, after their prices were shown. */
+export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; onClose(): void }) {
+  const [rows, setRows] = useState<Row[]>(() =>
+    numbers.slice(0, most).map((number) => ({ number, state: 'waits' })),
+  )
+  const [isPending, setPending] = useState(false)
+  const [isPrinting, setPrinting] = useState(false)
+  const change = (number: string, next: Partial<Row>) =>
+    setRows((before) => before.map((row) => (row.number === number ? { ...row, ...next } : row)))
+  /** One after the other: a colleague's answers do not wait behind fifty requests. */
+  const forEach = async (all: readonly Row[], work: (row: Row) => Promise<Partial<Row>>) => {
+    setPending(true)
+    for (const row of all) {
+      try {
+        change(row.number, await work(row))
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error
+        change(row.number, { failure: error.message })
+      }
+    }
+    setPending(false)
+  }
+  const offered = rows.filter(({ rates, state }) => state === 'asked' && rates?.rates[0])
+  const bought = rows.filter(({ state }) => state === 'bought')
+  const ask = () =>
+    forEach(
+      rows.filter(({ state }) => state !== 'bought'),
+      async ({ number }) => ({
+        rates: await call('/carrierLabel/rates', { number }),
+        state: 'asked',
+        failure: '',
+      }),
+    )
+  const buy = async () => {
+    await forEach(offered, async ({ rates }) => {
+      const { offer } = rates!.rates[0]!
+      await call('/carrierLabel/buy', { offer, idempotencyKey: newKey() })
+      return { state: 'bought' }
+    })
+    await refresh('/carrierLabel/list')
+  }
+  return (
+    <Dialog
+      side
+      isOpen
+      title={t('desk.carrier_label.bulk')}
+      onClose={onClose}
+      actions={
+        <>
+          {bought.length > 0 && !isPending && (
+            <Button onPress={() => setPrinting(true)}>{t('desk.carrier_label.print')}</Button>
+          )}
+          {offered.length > 0 ? (
+            <Button look="primary" isPending={isPending} onPress={() => void buy()}>
+              {t('desk.carrier_label.bulk_buy', { count: offered.length })}
+            </Button>
+          ) : (
+            bought.length < rows.length && (
+              <Button look="primary" isPending={isPending} onPress={() => void ask()}>
+                {t('desk.carrier_label.bulk_ask')}
+              </Button>
+            )
+          )}
+        </>
+      }
+    >
+      <div className="space-y-4">
+        <p className="text-muted">{t('desk.carrier_label.bulk_about')}</p>
+        {numbers.length > most && <p>{t('desk.carrier_label.bulk_first')}</p>}
+        <ul className="divide-y divide-base-300">
+          {rows.map((row) => (
+            <Line key={row.number} row={row} />
+          ))}
+        </ul>
+        {offered.length > 0 && (
+          <p role="status" className="font-medium">
+            {t('desk.carrier_label.total', { count: offered.length, price: totalOf(offered) })}
+          </p>
+        )}
+      </div>
+      {isPrinting && (
+        <PrintDialog
+          numbers={bought.map(({ number }) => number)}
+          papers={['carrier_label']}
+          onClose={() => setPrinting(false)}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Line({ row: { number, rates, state, failure } }: { row: Row }) {
+  const [cheapest] = rates?.rates ?? []
+  return (
+    <li className="space-y-1 py-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-mono">{number}</span>
+        <span>
+          {cheapest && (
+            <>
+              <bdi>{`${cheapest.carrier} ${cheapest.service}`}</bdi>{' '}
+              <span className="tabular-nums">{money(cheapest.cost)}</span>
+            </>
+          )}
+          {state === 'bought' && ` · ${t('desk.carrier_label.state_buying')}`}
+        </span>
+      </div>
+      {failure && (
+        <p role="alert" className="text-note text-error">
+          {failure}
+        </p>
+      )}
+      {rates && !cheapest && (
+        <p role="alert" className="text-note text-error">
+          {t('desk.carrier_label.no_rates')}
+        </p>
+      )}
+      <Faults faults={rates?.faults ?? []} title={t('desk.carrier_label.address_doubted')} />
+    </li>
+  )
+}
+
+/** Sums by currency: carriers may charge in several. */
+function totalOf(rows: readonly Row[]): string {
+  const sums = new Map<string, number>()
+  for (const { rates } of rows) {
+    const { amount, currency } = rates!.rates[0]!.cost
+    sums.set(currency, (sums.get(currency) ?? 0) + amount)
+  }
+  return [...sums].map(([currency, amount]) => money({ amount, currency })).join(' + ')
+}

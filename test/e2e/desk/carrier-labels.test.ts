@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import { changeSetting } from '#server/platform/settings.ts'
+import { buy, expectDone, payAt } from '#test/buying.ts'
+import { openEasypost } from '#test/easypost-stand-in.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+const key = 'EZTKbrowser'
+let carriers: Awaited<ReturnType<typeof openEasypost>>
+let shop: VisitedShop
+let sku: string
+
+beforeAll(async () => {
+  carriers = await openEasypost(key)
+  shop = await openVisitedShop({ env: { EASYPOST_API_KEY: key, EASYPOST_URL: carriers.url } })
+  await shop.shop.db.transaction((tx) =>
+    changeSetting(tx, shopSetting, { street: 'Haldenweg 1', postalCode: '10115', city: 'Berlin' }),
+  )
+  const { rows } = await shop.shop.pool.query<{ sku: string }>(
+    'select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 1',
+  )
+  sku = rows[0]!.sku
+  // Jobs run by themselves in a shop, but not in tests.
+  working = setInterval(() => void shop.runJobs().catch(() => {}), 500)
+})
+let working: ReturnType<typeof setInterval>
+afterAll(async () => {
+  clearInterval(working)
+  await shop.close()
+  carriers.close()
+})
+
+async function paidOrder(): Promise<string> {
+  const placed = await buy(shop.visitor(), { sku, quantity: 2, method: 'test' })
+  await payAt(shop.app, placed.payment)
+  return placed.orderNumber
+}
+
+it('buys a label in the sheet that ships the parcel, which takes its number', async () => {
+  const number = await paidOrder()
+  const { page, errors, caller } = await openDesk(shop, `/orders/${number}`)
+  await page.getByRole('button', { name: 'Ship', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Buy label' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Buy label' })
+  await sheet.getByRole('radio', { name: /Priority/ }).check()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: /^Buy for \$/ }).click()
+  await sheet.getByRole('button', { name: 'Print label' }).waitFor()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  const ship = page.getByRole('dialog', { name: 'Ship' })
+  const typed = await ship.getByRole('textbox', { name: 'Tracking number' }).inputValue()
+  expect(typed).toMatch(/^9400\d+$/)
+  await ship.getByRole('button', { name: 'Ship' }).click()
+  await ship.waitFor({ state: 'detached' })
+  await page.getByText('In use', { exact: true }).waitFor()
+  await expectAccessible(page)
+  const { order } = expectDone(await caller.call('/order/detail', { number }))
+  expect(order.shipments[0]).toMatchObject({ carrier: 'usps', expressNumber: typed })
+  expect(errors).toEqual([])
+})
+
+it('says on a phone what is wrong with an address, and buys several labels after their prices', async () => {
+  const numbers = [await paidOrder(), await paidOrder()]
+  await shop.shop.pool.query(
+    `update orders set address = jsonb_set(address, '{address}', '"Haldenweg"') where number = $1`,
+    [numbers[0]],
+  )
+  const { page, errors } = await openDesk(shop, `/orders/${numbers[0]}`, {
+    visit: { width: 360, height: 760, dark: true },
+  })
+  await page.getByRole('button', { name: 'Buy label' }).click()
+  await page.getByText('Street: The house number is missing or wrong.').waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.goto(`${shop.url}/admin/orders`)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  for (const number of numbers) await page.getByRole('checkbox', { name: new RegExp(number) }).check()
+  await page.getByRole('button', { name: 'Buy labels' }).click()
+  await page.getByRole('button', { name: 'Ask for prices' }).click()
+  await page.getByRole('button', { name: 'Buy 2 labels' }).click()
+  await page.getByRole('button', { name: 'Print label' }).waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
