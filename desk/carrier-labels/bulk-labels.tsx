@@ -7,12 +7,20 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Faults } from './rate-choice.tsx'
+import { useLabels } from './use-labels.ts'
 import type { Rates } from './use-rates.ts'
 
 /** Orders that labels are bought for together: carriers are asked one by one. */
 const most = 50
 
-type Row = { number: string; rates?: Rates; state: 'asked' | 'waits' | 'bought'; failure?: string }
+type Row = {
+  number: string
+  rates?: Rates
+  state: 'asked' | 'waits' | 'bought'
+  failure?: string
+  /** The label, once it is reserved. */
+  labelId?: string
+}
 
 /** Buys the cheapest label for each of some orders, after their prices were shown. */
 export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; onClose(): void }) {
@@ -50,8 +58,8 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
   const buy = async () => {
     await forEach(offered, async ({ rates }) => {
       const { offer } = rates!.rates[0]!
-      await call('/carrierLabel/buy', { offer, idempotencyKey: newKey() })
-      return { state: 'bought' }
+      const { label } = await call('/carrierLabel/buy', { offer, idempotencyKey: newKey() })
+      return { state: 'bought', labelId: label.id }
     })
     await refresh('/carrierLabel/list')
   }
@@ -105,7 +113,7 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
   )
 }
 
-function Line({ row: { number, rates, state, failure } }: { row: Row }) {
+function Line({ row: { number, rates, failure, labelId } }: { row: Row }) {
   const [cheapest] = rates?.rates ?? []
   return (
     <li className="space-y-1 py-2">
@@ -118,9 +126,9 @@ function Line({ row: { number, rates, state, failure } }: { row: Row }) {
               <span className="tabular-nums">{money(cheapest.cost)}</span>
             </>
           )}
-          {state === 'bought' && ` · ${t('desk.carrier_label.state_buying')}`}
         </span>
       </div>
+      {labelId && <Outcome number={number} id={labelId} />}
       {failure && (
         <p role="alert" className="text-note text-error">
           {failure}
@@ -133,6 +141,22 @@ function Line({ row: { number, rates, state, failure } }: { row: Row }) {
       )}
       <Faults faults={rates?.faults ?? []} title={t('desk.carrier_label.address_doubted')} />
     </li>
+  )
+}
+
+/** How the purchase of a label ended, or that it is still under way. */
+function Outcome({ number, id }: { number: string; id: string }) {
+  const { data } = useLabels({ id: '', number })
+  const label = data?.items.find((each) => each.id === id)
+  return (
+    <p
+      role="status"
+      className={`text-note break-words ${label?.state === 'failed' ? 'text-error' : 'text-muted'}`}
+    >
+      {label?.failure
+        ? `${label.failure.text} ${label.failure.note}`.trim()
+        : t(`desk.carrier_label.state_${label?.state ?? 'buying'}`)}
+    </p>
   )
 }
 
