@@ -1,4 +1,4 @@
-import { ScanBarcode } from 'lucide-react'
+import { PackageOpen } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -8,24 +8,28 @@ import { mayBuyLabels } from '../session.ts'
 const BulkLabels = lazy(async () => ({ default: (await import('./bulk-labels.tsx')).BulkLabels }))
 
 /** The orders that labels are bought for. */
-const buying = createStore<{ numbers: readonly string[] }>(() => ({ numbers: [] }))
+const buying = createStore<readonly string[]>(() => [])
 
 /** Buys labels for the orders that are selected in their list. */
 export const buyLabels: BulkAction<{ number: string }> = {
   id: 'carrier labels',
   label: 'desk.carrier_label.bulk',
-  icon: <ScanBarcode aria-hidden size={16} />,
+  icon: <PackageOpen aria-hidden size={16} />,
   permission: 'orders.ship',
   isOffered: mayBuyLabels,
-  together: (rows) => buying.setState({ numbers: rows.map(({ number }) => number) }),
+  together: (rows) =>
+    buying.setState(
+      rows.map(({ number }) => number),
+      true,
+    ),
 }
 
 export function BuyingLabels() {
-  const { numbers } = useStore(buying)
+  const numbers = useStore(buying)
   return (
     numbers.length > 0 && (
       <Suspense>
-        <BulkLabels numbers={numbers} onClose={() => buying.setState({ numbers: [] })} />
+        <BulkLabels numbers={numbers} onClose={() => buying.setState([], true)} />
       </Suspense>
     )
   )

@@ -173,6 +173,7 @@ const pathTexts: Record<string, string> = {
 }
 
 function pathText(path: string): string {
+  if (path.startsWith('carrierLabel.')) return t('desk.carrier_label.labels')
   const key = pathTexts[path]
   return key ? t(key) : ''
 }
