@@ -54,10 +54,10 @@ it('shows a product with what is typed beside its form, for other readers and at
 
   await preview.getByRole('button', { name: 'View options' }).press('Enter')
   await expectAccessible(page)
-  await preview.getByRole('button', { name: /^Language/ }).press('Enter')
+  await preview.getByRole('button', { name: /Language$/ }).press('Enter')
   await page.getByRole('option', { name: /German/ }).click()
   await frame.locator('html[lang=de]').waitFor()
-  await preview.getByRole('button', { name: /^Currency/ }).press('Enter')
+  await preview.getByRole('button', { name: /Currency$/ }).press('Enter')
   await page.getByRole('option', { name: /^JPY/ }).click()
   await frame
     .getByText(/\d\s?¥/)
