@@ -18,7 +18,6 @@ import { orderList } from '#contract/admin/order-list.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { paymentMethodCodes } from '#contract/checkout.ts'
 import { call } from '../calls.ts'
-import { BuyingLabels, buyLabels } from '../carrier-labels/buying-labels.tsx'
 import { NewOrderLink } from '../drafts/drafts-screen.tsx'
 import { useExport, wishOf } from '../exports/use-export.ts'
 import { moment, money, nameOf, number } from '../formats.ts'
@@ -26,7 +25,7 @@ import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkAction, ListScreen, ListWish } from '../lists/list-screen.ts'
 import { queries, read } from '../query.ts'
-import { may } from '../session.ts'
+import { may, mayBuyLabels } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
@@ -47,10 +46,16 @@ import {
 } from './states.tsx'
 
 const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
+const BulkLabels = lazy(async () => ({
+  default: (await import('../carrier-labels/bulk-labels.tsx')).BulkLabels,
+}))
 const BulkSheet = lazy(async () => ({ default: (await import('./bulk-sheet.tsx')).BulkSheet }))
 
-/** The orders whose papers are being chosen. */
-const printing = createStore<{ numbers: readonly string[] }>(() => ({ numbers: [] }))
+/** The orders that are to be printed, or that labels are bought for. */
+const chosen = createStore<{ numbers: readonly string[]; buys: boolean }>(() => ({
+  numbers: [],
+  buys: false,
+}))
 
 /** The list of orders. */
 export const orders: ListScreen<'/order/list'> = {
@@ -178,7 +183,7 @@ export const orders: ListScreen<'/order/list'> = {
       label: 'desk.order.print',
       icon: <Printer aria-hidden size={16} />,
       permission: 'orders.read',
-      together: (rows) => printing.setState({ numbers: rows.map(({ number: name }) => name) }),
+      together: (rows) => chosen.setState({ numbers: rows.map(({ number: name }) => name), buys: false }),
     },
     {
       id: 'label',
@@ -188,7 +193,14 @@ export const orders: ListScreen<'/order/list'> = {
       ask: () => ask({ title: t('desk.order.add_label'), label: t('desk.order.label'), maxLength: 40 }),
       run: ({ number: name }, label) => call('/order/label', { number: name, add: [String(label)] }),
     },
-    buyLabels,
+    {
+      id: 'carrier labels',
+      label: 'desk.carrier_label.bulk',
+      icon: <PackageOpen aria-hidden size={16} />,
+      permission: 'orders.ship',
+      isOffered: mayBuyLabels,
+      together: (rows) => chosen.setState({ numbers: rows.map(({ number: name }) => name), buys: true }),
+    },
     planned('ship', 'desk.order.bulk_ship', 'orders.ship', <Truck aria-hidden size={16} />),
     planned('markPaid', 'desk.order.mark_paid', 'orders.change', <BadgeCheck aria-hidden size={16} />),
     planned('message', 'desk.order.bulk_message', 'inbox.answer', <Mail aria-hidden size={16} />),
@@ -240,22 +252,22 @@ function Planning() {
 }
 
 export function OrdersScreen() {
-  const { numbers } = useStore(printing)
+  const { numbers, buys } = useStore(chosen)
+  const onClose = () => chosen.setState({ numbers: [] })
   return (
     <>
       <ListPage screen={orders} />
       <Asking />
       {numbers.length > 0 && (
         <Suspense>
-          <PrintDialog
-            numbers={numbers}
-            papers={['pick_list', 'slip']}
-            onClose={() => printing.setState({ numbers: [] })}
-          />
+          {buys ? (
+            <BulkLabels {...{ numbers, onClose }} />
+          ) : (
+            <PrintDialog {...{ numbers, onClose }} papers={['pick_list', 'slip']} />
+          )}
         </Suspense>
       )}
       <Planning />
-      <BuyingLabels />
     </>
   )
 }
