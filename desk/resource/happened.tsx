@@ -30,7 +30,13 @@ export function HappenedTimeline({ of, events = [], kindName, nameOf }: Happened
     const row = told.get(event.at)
     if (!row || firsts.has(event.at)) return event
     firsts.add(event.at)
-    return { ...event, action: actionOf(row) }
+    const action = (
+      <>
+        {event.action}
+        {actionOf(row)}
+      </>
+    )
+    return { ...event, action }
   })
   const further = changes
     .filter(({ at }) => !told.has(at))

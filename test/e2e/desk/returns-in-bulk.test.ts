@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apply, receive } from '#test/returns.ts'
+import { smallPicture } from '#test/uploads.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { openDesk } from './desk.ts'
+
+let shop: VisitedShop
+let sku: string
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+  const { rows } = await shop.shop.pool.query<{ sku: string }>(
+    `select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 1`,
+  )
+  sku = rows[0]!.sku
+})
+
+afterAll(() => shop.close())
+
+async function asked(): Promise<string> {
+  const visitor = shop.visitor()
+  return (await apply(visitor, await receive(shop, visitor, { sku }))).number
+}
+
+it('approves a selection of returns after a preview, and offers their return slips', async () => {
+  const [one, two] = [await asked(), await asked()]
+  const { page, errors } = await openDesk(shop, '/returns?f=stage.is.decide')
+  await page.getByRole('link', { name: one }).waitFor()
+  for (const number of [one, two]) {
+    await page.getByRole('link', { name: number }).focus()
+    await page.keyboard.press('x')
+  }
+  await page.getByRole('button', { name: 'Print return slips' }).click()
+  const print = page.getByRole('dialog')
+  expect(await print.getByRole('checkbox', { name: /return slip/i }).isChecked()).toBe(true)
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('toolbar').getByRole('button', { name: 'Approve' }).click()
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
+  await page.getByRole('link', { name: two }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Change 2 rows' }).click()
+  await expect
+    .poll(async () => {
+      const { rows } = await shop.shop.pool.query('select stage from return_request where number = any($1)', [
+        [one, two],
+      ])
+      return rows
+    })
+    .toEqual([{ stage: 'send' }, { stage: 'send' }])
+  expect(errors).toEqual([])
+})
+
+it('takes a label and pictures of the inspection, begun by a key of the list', async () => {
+  const number = await asked()
+  const { page, errors } = await openDesk(shop, '/returns')
+  await page.getByRole('link', { name: number }).focus()
+  await page.keyboard.press('a')
+  const sheet = page.getByRole('dialog')
+  await sheet.waitFor()
+  const label = { name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+  await sheet.locator('input[type=file]').setInputFiles(label)
+  await sheet.getByRole('link', { name: 'Open label' }).waitFor()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Approve', exact: true }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('button', { name: 'Receive', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Receive', exact: true }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('main').getByRole('button', { name: 'Inspect', exact: true }).click()
+  const picture = { name: 'scratch.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() }
+  await sheet.locator('input[type=file][multiple]').setInputFiles(picture)
+  await sheet.getByRole('img', { name: 'Picture 1' }).waitFor()
+  await expect.poll(() => page.locator('[data-live-announcer] [role=img]').count()).toBe(0)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Inspect', exact: true }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Pictures of the inspection' }).waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
