@@ -728,7 +728,8 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/staff',
-    loader: () => Promise.all([loadTexts('staff', 'me', 'list'), queries.prefetchQuery(read('/staff/list', {}))]),
+    loader: () =>
+      Promise.all([loadTexts('staff', 'me', 'list'), queries.prefetchQuery(read('/staff/list', {}))]),
     component: lazyRouteComponent(() => import('./staff/staff-screen.tsx'), 'StaffScreen'),
   }),
   createRoute({

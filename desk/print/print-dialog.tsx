@@ -102,7 +102,8 @@ export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClos
             <legend className="mb-1 font-medium">{t('desk.print.papers')}</legend>
             {papers
               .filter(
-                ({ id: paper, permission }) => may(permission) && (paper !== 'carrier_label' || preset.includes(paper) || mayBuyLabels()),
+                ({ id: paper, permission }) =>
+                  may(permission) && (paper !== 'carrier_label' || preset.includes(paper) || mayBuyLabels()),
               )
               .map(({ id: paper }) => (
                 <Checkbox
