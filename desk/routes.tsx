@@ -115,7 +115,7 @@ const tree = frame.addChildren([
     path: '/returns/$number',
     loader: ({ params: { number } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'return', 'order'),
+        loadTexts('list', 'record', 'return', 'order', 'media'),
         queries.prefetchQuery(read('/return/detail', { number }, { tags: ['return'] })),
       ]),
     component: lazyRouteComponent(() => import('./returns/return-screen.tsx'), 'ReturnScreen'),

@@ -52,7 +52,10 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
     ({ permission, isOffered }) => may(permission) && (isOffered?.() ?? true),
   )
 
-  /** Runs an action on a row, and answers the reason if it refused. A repeat after a lost answer has the same key, so that nothing happens twice. */
+  /**
+   * Runs an action on a row, and answers the reason if it refused. A repeat after a lost answer has the same key, so that
+   * nothing happens twice.
+   */
   const runOn = async (
     action: BulkAction<Row>,
     row: Row,

@@ -16,8 +16,8 @@ import type { LockedReturn } from './lock-return.ts'
 const soldOut = 'SH006'
 
 /**
- * Places the order of an exchange: what arrived and is not settled is sent again, or the chosen variant instead, to the same address, at
- * no charge.
+ * Places the order of an exchange: what arrived and is not settled is sent again, or the chosen variant instead, to the
+ * same address, at no charge.
  * @throws Refusal `sold_out`.
  */
 export async function placeReplacement(

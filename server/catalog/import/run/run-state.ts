@@ -3,7 +3,7 @@ import type { Db, Tx } from '#server/db/open.ts'
 import { importRun } from '#server/db/tables.ts'
 import { type Counts, noCounts } from './plan.ts'
 
-/** What two imports of one file must have in common for the second to continue the first. */
+/** Two imports of one file must agree in these for the second to continue the first. */
 export type RunOptions = {
   currency: string
   untracked: boolean
