@@ -21,7 +21,10 @@ export function LabelCard({ shown }: { shown: Shown }) {
   )
 }
 
-/** Shows the label of a return, and takes a file as its new one. It is kept at once; the buyer sees it once the return is approved. */
+/**
+ * Shows the label of a return, and takes a file as its new one. It is kept at once; the buyer sees it once the return is
+ * approved.
+ */
 export function LabelPart({ shown: { return: found, can } }: { shown: Shown }) {
   const { number, label, auditStatus } = found
   const [busy, setBusy] = useState<'file' | 'remove' | null>(null)

@@ -121,7 +121,10 @@ export async function sendQuote(tx: Tx, row: InquiryRow, number: string, at: Dat
   await emit(tx, 'quote.sent', { quoteId: drafted.id }, { at })
 }
 
-/** Closes an inquiry with its conversation; quotes that wait for the shopper are taken back. @throws Refusal `transition_refused`. */
+/**
+ * Closes an inquiry with its conversation; quotes that wait for the shopper are taken back.
+ * @throws Refusal `transition_refused`.
+ */
 export async function closeInquiry(tx: Tx, row: InquiryRow, at: Date): Promise<void> {
   await endOpenQuotes(tx, row, at)
   await tx.delete(quote).where(and(eq(quote.inquiryId, row.id), eq(quote.status, 'draft')))
