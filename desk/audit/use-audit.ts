@@ -42,8 +42,11 @@ const base: ListScreen<'/change/list'> = {
       permission: 'audit.read',
       keys: 'u',
       warning: (count) => t('desk.audit.undo_many', { count }),
-      refuses: (row) =>
-        canUndo(row) ? null : t(row.undoneBy ? 'desk.audit.undone' : 'desk.audit.not_undoable'),
+      refuses(row) {
+        // Beside the change that it took back, undoing an undo would bring that change back.
+        if (row.undoes !== null) return t('desk.audit.is_undo')
+        return canUndo(row) ? null : t(row.undoneBy ? 'desk.audit.undone' : 'desk.audit.not_undoable')
+      },
       // A later change of the same field would otherwise keep the earlier one from being undone.
       order: (one, other) => Number(other.id) - Number(one.id),
       async run({ id }, _answer, idempotencyKey) {

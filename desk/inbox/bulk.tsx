@@ -1,4 +1,5 @@
 import { CheckCheck, Clock, UserRound } from 'lucide-react'
+import { useEffect } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import type { ThreadRow } from '#contract/admin/thread.ts'
@@ -60,6 +61,8 @@ export const bulkThreads: BulkAction<ThreadRow>[] = [
 export function Choosing() {
   const question = useStore(asked)
   const { data } = useCall('/thread/assignees', {})
+  // Leaving the inbox closes the dialog: its rows would not be those selected later.
+  useEffect(() => () => asked.getState()?.answer(null), [])
   if (!question) return null
   const own = me()?.id ?? null
   const people = (data?.items ?? []).map(({ id, name }) => ({

@@ -6,7 +6,7 @@ import { messageMaxLength } from '#contract/rules.ts'
 import { call, Refused, refusal } from '../calls.ts'
 import { useActions } from '../frame/actions.ts'
 import { refresh } from '../query.ts'
-import type { PendingSave } from '../resource/draft.ts'
+import { editField, type PendingSave, valueAt } from '../resource/draft.ts'
 import { RecordProvider, useDraft, useField, useRecord } from '../resource/record.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -72,7 +72,7 @@ function fieldsIn(text: string): string[] {
 }
 
 function Field({ thread, onTyping }: ComposerProps) {
-  const { save } = useRecord()
+  const { save, change } = useRecord()
   const { value, onChange, onFocus, onBlur } = useField<Reply>('reply')
   const isSaving = useDraft((state) => state.isSaving)
   const error = useDraft((state) => state.error)
@@ -87,20 +87,36 @@ function Field({ thread, onTyping }: ComposerProps) {
   const [isHeld, setHeld] = useState(false)
   // Shoppers never read "{{ order.number }}".
   const unfilled = internal ? [] : fieldsIn(text)
-  const submit = () => {
+  const submit = async () => {
     setHeld(unfilled.length > 0)
-    if (isTyping && text.length <= messageMaxLength && unfilled.length === 0) void save()
+    if (!isTyping || text.length > messageMaxLength || unfilled.length > 0) return
+    if (await save()) setInserted(null)
+  }
+  /** Adds to what stands in the field by then: filling a snippet in takes a call. */
+  const insert = (filled: Filled) => {
+    setInserted(filled)
+    change((draft) => {
+      const now = partsOf(valueAt(draft, 'reply') as Reply)
+      const whole = now.text ? `${now.text.trimEnd()}\n${filled.text}` : filled.text
+      return editField(draft, 'reply', { ...now, text: whole })
+    })
   }
   const held = isHeld && unfilled.length > 0
   useActions([
-    { id: 'thread send', label: t('desk.inbox.send'), keys: '$mod+Enter', onlyByKey: true, run: submit },
+    {
+      id: 'thread send',
+      label: t('desk.inbox.send'),
+      keys: '$mod+Enter',
+      onlyByKey: true,
+      run: () => void submit(),
+    },
   ])
   return (
     <form
       className={`space-y-2 border-t border-base-300 px-4 py-3 ${internal ? 'bg-warning-soft' : ''}`}
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        void submit()
       }}
     >
       <div data-path="reply">
@@ -117,13 +133,7 @@ function Field({ thread, onTyping }: ComposerProps) {
       </div>
       {inserted && isTyping && <InsertedNote filled={inserted} />}
       <div className="flex flex-wrap items-center gap-2">
-        <Snippets
-          {...{ thread }}
-          onInsert={(filled) => {
-            setInserted(filled)
-            type(text ? `${text.trimEnd()}\n${filled.text}` : filled.text)
-          }}
-        />
+        <Snippets {...{ thread }} onInsert={insert} />
         <Checkbox isSelected={internal} onChange={(isOn) => onChange({ text, internal: isOn })}>
           {t('desk.inbox.internal')}
         </Checkbox>

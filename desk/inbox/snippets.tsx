@@ -1,5 +1,5 @@
 import { Pencil, TextQuote } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import type { ThreadRow } from '#contract/admin/thread.ts'
 import { call } from '../calls.ts'
@@ -21,11 +21,19 @@ export function Snippets({ thread, onInsert }: SnippetsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useCall('/snippet/list', {})
   const items = data?.items ?? []
+  const leaving = useRef<AbortController>(null)
+  useEffect(() => {
+    leaving.current = new AbortController()
+    // A snippet that comes late belongs to no other conversation.
+    return () => leaving.current?.abort()
+  }, [])
   const insert = async (id: string, name: string) => {
+    const { signal } = leaving.current!
     try {
-      onInsert({ ...(await call('/snippet/fill', { id, threadId: thread.id })), name })
+      const filled = await call('/snippet/fill', { id, threadId: thread.id }, { signal })
+      if (!signal.aborted) onInsert({ ...filled, name })
     } catch (error) {
-      toastError(error)
+      if (!signal.aborted) toastError(error)
     }
   }
   return (

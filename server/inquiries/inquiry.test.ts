@@ -185,6 +185,26 @@ describe('an inquiry', () => {
     }
   })
 
+  it('keeps its conversation open until it has a quote or is closed itself', async () => {
+    const { number } = await ask(world.visitor())
+    const { inquiry } = expectDone(await desk.call('/inquiry/detail', { number }))
+    const { threadId: id } = inquiry
+    expect(reasonOf(await desk.call('/thread/close', { id }))).toBe('transition_refused')
+    expectDone(await desk.call('/inquiry/close', { number }))
+    const { items } = expectDone(await desk.call('/thread/list', { q: number }))
+    expect(items).toMatchObject([{ id, status: 'closed', inquiryStatus: 'closed' }])
+  })
+
+  it('is erased with the account whose address it has, although another account sent it', async () => {
+    const [sender, owner] = [await signIn(world.shop), await signIn(world.shop)]
+    const { number } = await ask(world.visitor({ 'x-auth': sender.token }), { email: owner.email })
+    const found = async () => expectDone(await desk.call('/thread/list', { q: owner.email })).items
+    expect((await found()).map(({ about }) => about?.number)).toEqual([number])
+    const { confirm } = expectDone(await desk.call('/customer/erasePreview', { id: owner.id }))
+    expectDone(await desk.call('/customer/erase', { id: owner.id, confirm }))
+    expect(await found()).toEqual([])
+  })
+
   it('of a guest belongs to the customer after signing in, is exported and erased with the account', async () => {
     const visitor = world.visitor()
     const { email, token, id } = await signIn(world.shop)

@@ -72,6 +72,9 @@ export const threadHandlers: AdminHandlers<keyof typeof threadCalls> = {
 
   async '/thread/close'(ctx, { id }) {
     const before = await lockThread(ctx.tx, id)
+    // Out of every queue, its sender would wait for a quote for ever.
+    if (before.inquiryStatus === 'open')
+      throw new Refusal('transition_refused', { text: { key: 'desk.inbox.inquiry_open' } })
     return update(ctx, before, { status: 'closed', closedAt: ctx.at, snoozedUntil: null }, [
       { path: 'status', before: before.status, after: 'closed' },
       ...(before.snoozedUntil ? [{ path: 'snoozedUntil', before: before.snoozedUntil, after: null }] : []),

@@ -40,16 +40,17 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
     tx,
     returns.map((each) => each.id),
   )
+  const asked = await eraseInquiries(tx, id, email)
   const shown = [
     ...(await picturesOf(
       tx,
       returns.map((each) => each.id),
     )),
-    ...(await eraseInquiries(tx, id, email)),
+    ...asked.flatMap(({ imageIds }) => imageIds),
   ]
   const pictures = await eraseUploads(tx, id, shown)
   const reviewed = await eraseReviews(tx, person)
-  const numbers = [...orders, ...returns].map(({ number }) => number)
+  const numbers = [...orders, ...returns, ...asked].map(({ number }) => number)
   const threads = await tx
     .delete(thread)
     .where(
@@ -83,14 +84,18 @@ async function eraseSubscription(tx: Tx, email: string): Promise<void> {
 
 /**
  * Inquiries with their quotes, draft orders and feedback, also what was sent with the same address without signing in.
- * @returns the ids of their pictures.
+ * @returns their numbers, by which conversations know them, and the ids of their pictures.
  */
-async function eraseInquiries(tx: Tx, customerId: string, email: string | null): Promise<string[]> {
+async function eraseInquiries(
+  tx: Tx,
+  customerId: string,
+  email: string | null,
+): Promise<{ number: string; imageIds: string[] }[]> {
   const [asked, told] = [eq(inquiry.customerId, customerId), eq(feedback.customerId, customerId)]
   const inquiries = await tx
     .delete(inquiry)
     .where(email === null ? asked : or(asked, eq(inquiry.email, email)))
-    .returning({ id: inquiry.id, imageIds: inquiry.imageIds })
+    .returning({ id: inquiry.id, number: inquiry.number, imageIds: inquiry.imageIds })
   for (const { id } of inquiries) await forgetInDesk(tx, 'inquiry', id)
   const drafts = await tx
     .delete(draftOrder)
@@ -104,8 +109,8 @@ async function eraseInquiries(tx: Tx, customerId: string, email: string | null):
   const opinions = await tx
     .delete(feedback)
     .where(email === null ? told : or(told, eq(sql`lower(${feedback.contact})`, email)))
-    .returning({ imageIds: feedback.imageIds })
-  return [...inquiries, ...opinions].flatMap(({ imageIds }) => imageIds)
+    .returning({ number: feedback.number, imageIds: feedback.imageIds })
+  return [...inquiries, ...opinions]
 }
 
 async function eraseReturns(tx: Tx, ids: string[]): Promise<string[]> {

@@ -3,6 +3,9 @@ ALTER TABLE "snippet" ADD COLUMN "texts" jsonb DEFAULT '{}'::jsonb NOT NULL;--> 
 ALTER TABLE "thread" ADD COLUMN "inquiry_status" text;--> statement-breakpoint
 UPDATE "thread" t SET inquiry_status = i.status FROM "inquiry" i
 WHERE t.about_kind = 'inquiry' AND i.number = t.about_number;--> statement-breakpoint
+-- Closing a conversation used to leave its inquiry in a list of its own, to be quoted.
+UPDATE "thread" SET status = 'open', closed_at = NULL, version = version + 1
+WHERE inquiry_status = 'open' AND status = 'closed';--> statement-breakpoint
 CREATE INDEX "thread_inquiry" ON "thread" USING btree ("inquiry_status","last_at","id") WHERE inquiry_status is not null;--> statement-breakpoint
 CREATE INDEX "thread_waiting" ON "thread" USING btree ("last_at","id") WHERE status = 'open' and (last_from = 'shopper' or inquiry_status = 'open');--> statement-breakpoint
 -- Copies the state of an inquiry to its conversation, whoever changes it.

@@ -44,20 +44,27 @@ export async function fillSnippet(ctx: AdminContext, texts: Record<string, strin
   return { text, lang, wanted, empty: [...empty] }
 }
 
+const noOrder = {
+  ...{ buyer: null, order_number: null, placed_at: null, total: null, currency: null, tracking: null },
+}
+
 function valuesOf({ shop, caller }: AdminContext, row: Row, lang: Lang): Record<SnippetField, string> {
-  const { about_kind: kind, about_number: number, placed_at: placed, total, currency } = row
+  const { about_kind: kind, about_number: number } = row
+  // Nor are they shown beside the conversation to people who may not read orders.
+  const isKnown = caller.permissions.has('orders.read')
+  const { buyer: payer, order_number, placed_at: placed, total, currency, tracking } = isKnown ? row : noOrder
   const { name: shopName, timeZone } = shop.settings(shopSetting)
   const own = { firstName: row.first_name ?? '', lastName: row.last_name ?? '' }
-  const buyer = { firstName: row.buyer?.firstName ?? '', lastName: row.buyer?.lastName ?? '' }
+  const buyer = { firstName: payer?.firstName ?? '', lastName: payer?.lastName ?? '' }
   const numberOf = (wanted: string) => (kind === wanted && number ? number : '')
   const day = new Intl.DateTimeFormat(bcp47[lang], { dateStyle: 'long', timeZone })
   return {
     'customer.name': personName(own) || personName(buyer) || (row.asker ?? ''),
     'customer.first_name': own.firstName || buyer.firstName,
-    'order.number': row.order_number ?? '',
+    'order.number': order_number ?? numberOf('order'),
     'order.date': placed ? day.format(new Date(placed)) : '',
     'order.total': total && currency ? formatMoney({ amount: Number(total), currency }, bcp47[lang]) : '',
-    'order.tracking': row.tracking ?? '',
+    'order.tracking': tracking ?? '',
     'return.number': numberOf('return'),
     'inquiry.number': numberOf('inquiry'),
     'product.name': row.product ?? '',

@@ -33,7 +33,7 @@ export const snippetHandlers: AdminHandlers<keyof typeof snippetCalls> = {
       throw new Refusal('changed_meanwhile', { code: codes.dialog, details: await listSnippets(tx, lang) })
     refuseUnknownFields(texts)
     if (!before && (await tx.$count(snippet)) >= maxSnippets) throw new Refusal('too_many')
-    const columns = { name, texts, text: textIn(texts, defaultLanguage) }
+    const columns = { name, texts, text: asBefore(textIn(texts, defaultLanguage)) }
     const [after] = before
       ? await tx
           .update(snippet)
@@ -62,9 +62,22 @@ export const snippetHandlers: AdminHandlers<keyof typeof snippetCalls> = {
   },
 }
 
-/** The texts by language. A server before them stored one text, in the default language. */
+/** The texts by language. A server before them, which may run beside this one, writes `text` alone. */
 function textsOf({ texts, text }: Pick<typeof snippet.$inferSelect, 'texts' | 'text'>): Texts {
-  return Object.keys(texts).length > 0 ? texts : { [defaultLanguage]: text }
+  const shown = textIn(texts, defaultLanguage)
+  if (asBefore(shown) === text) return texts
+  const lang = Object.keys(texts).find((each) => texts[each] === shown) ?? defaultLanguage
+  const written = text
+    .replaceAll('{name}', '{{ customer.name }}')
+    .replaceAll('{number}', '{{ topic.number }}')
+  return { ...texts, [lang]: written }
+}
+
+/** A text with the fields of a server before texts by language: it knew two, in single braces. */
+function asBefore(text: string): string {
+  return text
+    .replace(/\{\{ *customer\.name *\}\}/g, '{name}')
+    .replace(/\{\{ *topic\.number *\}\}/g, '{number}')
 }
 
 function textChanges(before: Texts, after: Texts) {

@@ -118,3 +118,36 @@ it('refuses a field that nothing fills in, naming it, its language and the field
     reason: 'invalid',
   })
 })
+
+it('shows nothing of an order to people who may not read orders', async () => {
+  const { token } = await signIn(world.shop)
+  const customer = world.visitor({ 'x-auth': token })
+  const { orderNumber } = await buyPaid(world, customer, { sku: 'MUG' })
+  const about = { kind: 'order', number: orderNumber } as const
+  const { thread } = expectDone(await customer.call('/message/send', { text: 'When?', about }))
+  const id = await save('Total', { en: '{{ order.number }} {{ order.total }} {{ order.date }}' })
+  const helper = await signInStaff(world, { permissions: ['inbox.answer'] })
+  const filled = expectDone(await helper.call('/snippet/fill', { id, threadId: thread.id }))
+  expect(filled).toMatchObject({
+    text: `${orderNumber} {{ order.total }} {{ order.date }}`,
+    empty: ['order.total', 'order.date'],
+  })
+  expectDone(await mia.call('/snippet/remove', { id }))
+})
+
+it('lives beside a server that knows one text with two fields', async () => {
+  const id = await save('Old', { en: 'Dear {{ customer.name }}', de: 'Hallo {{ customer.name }}' })
+  const read = async () =>
+    (await world.shop.pool.query('select text from snippet where id = $1', [id])).rows[0]
+  expect(await read()).toEqual({ text: 'Dear {name}' })
+  await world.shop.pool.query(
+    "update snippet set text = 'Hi {name}, {number}', version = version + 1 where id = $1",
+    [id],
+  )
+  const { items } = expectDone(await mia.call('/snippet/list', {}))
+  expect(items.find((each) => each.id === id)?.texts).toEqual({
+    en: 'Hi {{ customer.name }}, {{ topic.number }}',
+    de: 'Hallo {{ customer.name }}',
+  })
+  expectDone(await mia.call('/snippet/remove', { id }))
+})

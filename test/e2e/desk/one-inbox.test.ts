@@ -111,3 +111,40 @@ it('inserts a snippet in the shopper’s language, names what is missing, and do
   expect(rows).toEqual([{ text: 'Number: H7' }])
   expect(errors).toEqual([])
 })
+
+it('adds a snippet that comes late to what was typed meanwhile, and to no other conversation', async () => {
+  const write = async (text: string) => {
+    const sent = { text, email: 'reader@example.com' }
+    return expectDone(await shop.visitor().call('/message/send', sent)).thread.id
+  }
+  const [first, second] = [await write('Is it blue?'), await write('Is it green?')]
+  const { page, errors } = await openDesk(shop, `/inbox/${first}`)
+  const field = page.locator('[data-path=reply] textarea')
+  let answer = Promise.withResolvers<void>()
+  await page.route('**/snippet/fill', async (route) => {
+    await answer.promise
+    await route.continue().catch(() => {})
+  })
+  const choose = async () => {
+    await page.getByRole('button', { name: 'Snippets' }).click()
+    const asked = page.waitForRequest('**/snippet/fill')
+    await page.getByRole('menuitem').first().click()
+    await asked
+  }
+  await choose()
+  await field.fill('Typed meanwhile')
+  await page.getByText('Internal note').click()
+  answer.resolve()
+  await expect.poll(() => field.inputValue()).toMatch(/^Typed meanwhile\n./)
+  expect(await page.getByRole('checkbox', { name: 'Internal note' }).isChecked()).toBe(true)
+
+  answer = Promise.withResolvers<void>()
+  await choose()
+  await page.locator(`a[href$="/inbox/${second}"]`).first().click()
+  await page.waitForURL(`**/inbox/${second}`)
+  answer.resolve()
+  await page.getByText('Is it green?').last().waitFor()
+  await page.goBack()
+  await expect.poll(() => field.inputValue()).toMatch(/^Typed meanwhile\n.[^\n]*$/)
+  expect(errors).toEqual([])
+})
