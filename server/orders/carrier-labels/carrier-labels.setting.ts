@@ -5,7 +5,7 @@ const millimetres = z.number().int().min(10).max(3000)
 
 /** The usual parcel, for which carriers are asked for prices unless staff give another one. */
 export const carrierLabelsSetting = defineSetting(
-  'carrierLabels',
+  'parcels',
   z.object({
     /** Outer size of the usual box, in millimetres. */
     parcelLength: millimetres.default(300),
