@@ -82,7 +82,8 @@ export const printCalls = {
   /**
    * Draws papers of up to 200 orders as one PDF, in a job. Slips and return slips are in the language of their order,
    * pick lists in that of the call. Invoices and credit notes need `money.read`, labels of
-   * carriers `orders.ship`.
+   * carriers `orders.ship`. Labels of carriers are those that wait for their parcel, or of an order that has left, that of
+   * its last parcel.
    */
   '/print/make': {
     payload: z.object({
@@ -91,6 +92,8 @@ export const printCalls = {
         .array(z.string().check(z.trim(), z.minLength(4), z.maxLength(40)))
         .check(z.minLength(1), z.maxLength(maxPrinted)),
       size: z._default(z.enum(labelSizes), 'a6'),
+      /** Labels of carriers to print instead, all of these orders. */
+      carrierLabels: z.optional(z.array(id).check(z.minLength(1), z.maxLength(maxPrinted))),
       /** A station that prints it. */
       station: z.optional(id),
     }),

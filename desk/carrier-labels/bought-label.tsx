@@ -69,7 +69,12 @@ export function BoughtLabel({ order, id, onBought, onAgain, onClose }: BoughtLab
         <Button onPress={onClose}>{t('desk.frame.close')}</Button>
       </div>
       {isPrinting && (
-        <PrintDialog numbers={[order.number]} papers={['carrier_label']} onClose={() => setPrinting(false)} />
+        <PrintDialog
+          numbers={[order.number]}
+          papers={['carrier_label']}
+          carrierLabels={[label.id]}
+          onClose={() => setPrinting(false)}
+        />
       )}
     </div>
   )

@@ -1,4 +1,6 @@
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
 import { call, newKey, Refused } from '../calls.ts'
 import { money } from '../formats.ts'
 import { PrintDialog } from '../print/print-dialog.tsx'
@@ -7,7 +9,7 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Faults } from './rate-choice.tsx'
-import { useLabels } from './use-labels.ts'
+import { labelsQuery } from './use-labels.ts'
 import type { Rates } from './use-rates.ts'
 
 /** Orders that labels are bought for together: carriers are asked one by one. */
@@ -44,8 +46,13 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
     }
     setPending(false)
   }
+  const labels = useReserved(rows)
+  const isBuying = rows.some(({ labelId }) => labelId && isUnsettled(labels.get(labelId)))
   const offered = rows.filter(({ rates, state }) => state === 'asked' && rates?.rates[0])
   const bought = rows.filter(({ state }) => state === 'bought')
+  const printable =
+    isPending || isBuying ? [] : bought.filter(({ labelId }) => canPrint(labels.get(labelId!)))
+  const unprinted = bought.filter((row) => !printable.includes(row))
   const ask = () =>
     forEach(
       rows.filter(({ state }) => state !== 'bought'),
@@ -71,7 +78,7 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
       onClose={onClose}
       actions={
         <>
-          {bought.length > 0 && !isPending && (
+          {printable.length > 0 && (
             <Button onPress={() => setPrinting(true)}>{t('desk.carrier_label.print')}</Button>
           )}
           {offered.length > 0 ? (
@@ -93,7 +100,7 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
         {numbers.length > most && <p>{t('desk.carrier_label.bulk_first')}</p>}
         <ul className="divide-y divide-base-300">
           {rows.map((row) => (
-            <Line key={row.number} row={row} />
+            <Line key={row.number} row={row} label={row.labelId ? labels.get(row.labelId) : undefined} />
           ))}
         </ul>
         {offered.length > 0 && (
@@ -101,11 +108,19 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
             {t('desk.carrier_label.total', { count: offered.length, price: totalOf(offered) })}
           </p>
         )}
+        {printable.length > 0 && unprinted.length > 0 && (
+          <p role="status">
+            {t('desk.carrier_label.bulk_unprinted', {
+              numbers: unprinted.map(({ number }) => number).join(', '),
+            })}
+          </p>
+        )}
       </div>
       {isPrinting && (
         <PrintDialog
-          numbers={bought.map(({ number }) => number)}
+          numbers={printable.map(({ number }) => number)}
           papers={['carrier_label']}
+          carrierLabels={printable.map(({ labelId }) => labelId!)}
           onClose={() => setPrinting(false)}
         />
       )}
@@ -113,7 +128,22 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
   )
 }
 
-function Line({ row: { number, rates, failure, labelId } }: { row: Row }) {
+/** The labels that were reserved for rows, by id, as the server has them. */
+function useReserved(rows: readonly Row[]): Map<string, CarrierLabel> {
+  const lists = useQueries({
+    queries: rows.map(({ number, labelId }) => ({ ...labelsQuery(number), enabled: labelId !== undefined })),
+  })
+  return new Map(lists.flatMap(({ data }) => data?.items.map((label) => [label.id, label] as const) ?? []))
+}
+
+/** It is not known yet how the purchase ends. */
+const isUnsettled = (label: CarrierLabel | undefined) => !label || label.state === 'buying'
+
+const canPrint = (label: CarrierLabel | undefined) => label?.state === 'bought' && label.hasFile
+
+type LineProps = { row: Row; label: CarrierLabel | undefined }
+
+function Line({ row: { number, rates, failure, labelId }, label }: LineProps) {
   const [cheapest] = rates?.rates ?? []
   return (
     <li className="space-y-1 py-2">
@@ -128,7 +158,7 @@ function Line({ row: { number, rates, failure, labelId } }: { row: Row }) {
           )}
         </span>
       </div>
-      {labelId && <Outcome number={number} id={labelId} />}
+      {labelId && <Outcome label={label} />}
       {failure && (
         <p role="alert" className="text-note text-error">
           {failure}
@@ -145,17 +175,19 @@ function Line({ row: { number, rates, failure, labelId } }: { row: Row }) {
 }
 
 /** How the purchase of a label ended, or that it is still under way. */
-function Outcome({ number, id }: { number: string; id: string }) {
-  const { data } = useLabels({ id: '', number })
-  const label = data?.items.find((each) => each.id === id)
+function Outcome({ label }: { label: CarrierLabel | undefined }) {
+  const texts = label?.failure
+    ? [label.failure.text, label.failure.note]
+    : [
+        t(`desk.carrier_label.state_${label?.state ?? 'buying'}`),
+        label?.state === 'bought' && !label.hasFile && t('desk.carrier_label.picture_waits'),
+      ]
   return (
     <p
       role="status"
       className={`text-note break-words ${label?.state === 'failed' ? 'text-error' : 'text-muted'}`}
     >
-      {label?.failure
-        ? `${label.failure.text} ${label.failure.note}`.trim()
-        : t(`desk.carrier_label.state_${label?.state ?? 'buying'}`)}
+      {texts.filter(Boolean).join(' ')}
     </p>
   )
 }

@@ -26,7 +26,9 @@ const tones: Record<LabelState, Tone> = {
 
 /** The labels that were bought for an order. Absent while there are none and the shop buys none. */
 export function LabelsCard({ order }: { order: AdminOrder }) {
-  const [sheet, setSheet] = useState<'buy' | 'print' | null>(null)
+  const [isBuying, setBuying] = useState(false)
+  /** The id of the label to print. */
+  const [printed, setPrinted] = useState('')
   const { data } = useLabels(order)
   if (!data) return null
   const mayBuy = data.provider !== null && order.can.ship === true
@@ -34,19 +36,24 @@ export function LabelsCard({ order }: { order: AdminOrder }) {
   return (
     <Card
       title={t('desk.carrier_label.labels')}
-      actions={mayBuy && <Button onPress={() => setSheet('buy')}>{t('desk.carrier_label.buy')}</Button>}
+      actions={mayBuy && <Button onPress={() => setBuying(true)}>{t('desk.carrier_label.buy')}</Button>}
     >
       {data.items.length > 0 && (
         <ul className="divide-y divide-base-300">
           {data.items.map((label) => (
-            <Label key={label.id} label={label} onPrint={() => setSheet('print')} />
+            <Label key={label.id} label={label} onPrint={() => setPrinted(label.id)} />
           ))}
         </ul>
       )}
       <Suspense>
-        {sheet === 'buy' && <BuyLabel order={order} onClose={() => setSheet(null)} />}
-        {sheet === 'print' && (
-          <PrintDialog numbers={[order.number]} papers={['carrier_label']} onClose={() => setSheet(null)} />
+        {isBuying && <BuyLabel order={order} onClose={() => setBuying(false)} />}
+        {printed && (
+          <PrintDialog
+            numbers={[order.number]}
+            papers={['carrier_label']}
+            carrierLabels={[printed]}
+            onClose={() => setPrinted('')}
+          />
         )}
       </Suspense>
     </Card>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { AdminData } from '#contract/admin/calls.ts'
 import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
 import { read } from '../query.ts'
 
@@ -8,13 +9,20 @@ const lookEvery = 3000
 const isOnItsWay = ({ state, hasFile }: CarrierLabel) =>
   state === 'buying' || (state === 'bought' && !hasFile)
 
+type Labels = AdminData<'/carrierLabel/list'>
+
+/** Asks for an order's labels, again and again while one is on its way. */
+export function labelsQuery(number: string, tags: string[] = []) {
+  return {
+    ...read('/carrierLabel/list', { number }, { tags }),
+    refetchInterval: ({ state }: { state: { data: Labels | undefined } }) =>
+      state.data?.items.some(isOnItsWay) ? lookEvery : false,
+  }
+}
+
 /** The labels of an order, and who sells them to the shop. */
 export function useLabels({ id, number }: { id: string; number: string }) {
-  const query = read('/carrierLabel/list', { number }, { tags: [`order:${id}`] })
-  return useQuery({
-    ...query,
-    refetchInterval: ({ state }) => (state.data?.items.some(isOnItsWay) ? lookEvery : false),
-  })
+  return useQuery(labelsQuery(number, [`order:${id}`]))
 }
 
 /** A label that was bought and waits for its parcel. */

@@ -43,11 +43,18 @@ type PrintDialogProps = {
   /** Of more orders than a job takes, the first ones are printed, and the dialog says so. */
   numbers: readonly string[]
   papers?: OrderPaper[]
+  /** Ids of labels of these orders; absent: the server takes those that wait for their parcel. */
+  carrierLabels?: string[]
   onClose(): void
 }
 
 /** Chooses papers and where they are printed, and waits for the file. */
-export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClose }: PrintDialogProps) {
+export function PrintDialog({
+  numbers: wanted,
+  papers: preset = ['slip'],
+  carrierLabels,
+  onClose,
+}: PrintDialogProps) {
   const numbers = wanted.slice(0, maxPrinted)
   const [chosen, setChosen] = useState<readonly OrderPaper[]>(preset)
   const [size, setSize] = useState<LabelSize>('a6')
@@ -61,6 +68,7 @@ export function PrintDialog({ numbers: wanted, papers: preset = ['slip'], onClos
         papers: papers.map((paper) => paper.id).filter((paper) => chosen.includes(paper)),
         numbers,
         size,
+        ...(carrierLabels ? { carrierLabels } : {}),
         ...(place === here ? {} : { station: place }),
       },
       {

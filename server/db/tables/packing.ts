@@ -37,6 +37,8 @@ export type PrintWish = {
   papers: string[]
   orderIds: string[]
   size: 'a6' | '10x15' | 'a4'
+  /** Ids of carriers' labels; absent: those that wait for their parcel. */
+  carrierLabels?: string[]
   /** Of product labels. */
   labels?: { format: '57x32' | 'a4_24' | 'a4_40'; variants: { id: number; copies: number }[] }
   /** The language of papers for staff. */

@@ -52,12 +52,18 @@ async function offered(number: string, wish: object = {}, by = mia) {
   return expectDone(await ask(number, wish, by)).rates[0]!
 }
 
-async function bought(number: string, by = mia) {
-  const { offer } = await offered(number, {}, by)
-  const { label, change } = expectDone(await by.call('/carrierLabel/buy', { offer }))
+async function bought(number: string, wish: object = {}) {
+  const { offer } = await offered(number, wish)
+  const { label, change } = expectDone(await mia.call('/carrierLabel/buy', { offer }))
   await world.runJobs()
   await world.runJobs()
   return { label: await labelOf(number, label.id), change }
+}
+
+async function printed(numbers: string[], wish: object = {}) {
+  const made = await mia.call('/print/make', { papers: ['carrier_label'], numbers, ...wish })
+  await world.runJobs()
+  return expectDone(await mia.call('/print/status', { id: expectDone(made).print.id })).print
 }
 
 async function labelOf(number: string, id?: string) {
@@ -178,12 +184,36 @@ describe('buying', () => {
   it('is printed like other papers, one label on a page', async () => {
     const numbers = [await ordered(), await ordered()]
     for (const number of numbers) await bought(number)
-    const made = await mia.call('/print/make', { papers: ['carrier_label'], numbers, size: '10x15' })
-    await world.runJobs()
-    const { print } = expectDone(await mia.call('/print/status', { id: expectDone(made).print.id }))
+    const print = await printed(numbers, { size: '10x15' })
     expect(print).toMatchObject({ state: 'done', pages: 2 })
     const pages = (await PDFDocument.load((await bearing(print.url!, mia)).rawPayload)).getPages()
     expect(pages.map((page) => Math.round(page.getWidth()))).toEqual([283, 283])
+  })
+
+  it('prints no used label while more is to be shipped, unless that one is chosen', async () => {
+    const number = await ordered()
+    const { order } = expectDone(await mia.call('/order/detail', { number }))
+    const lines = [{ lineId: order.products[0]!.lineId, quantity: 1 }]
+    const { label } = await bought(number, { lines })
+    const { trackingNumber } = label
+    expectDone(await mia.call('/order/ship', { number, parcels: [{ lines, trackingNumber }] }))
+    expect(await printed([number])).toMatchObject({ state: 'failed', failure: 'nothing' })
+    const { offer } = await offered(number)
+    carriers.state.down = true
+    expectDone(await mia.call('/carrierLabel/buy', { offer }))
+    await world.runJobs()
+    expect(await printed([number])).toMatchObject({ state: 'failed', failure: 'nothing' })
+    expect(await printed([number], { carrierLabels: [label.id] })).toMatchObject({ state: 'done', pages: 1 })
+    carriers.state.down = false
+    await retryJobs()
+    expect(await printed([number])).toMatchObject({ state: 'done', pages: 1 })
+    const rest = (await labelOf(number)).trackingNumber
+    expectDone(await mia.call('/order/ship', { number, parcels: [{ trackingNumber: rest }] }))
+    expect(await printed([number])).toMatchObject({ state: 'done', pages: 1 })
+    const elsewhere = { numbers: [await ordered()], carrierLabels: [label.id] }
+    expect(await mia.call('/print/make', { papers: ['carrier_label'], ...elsewhere })).toMatchObject({
+      data: { reason: 'not_found' },
+    })
   })
 
   it('happens once if the answer is lost: the next try finds what was bought', async () => {

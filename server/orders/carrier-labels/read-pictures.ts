@@ -1,31 +1,36 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { carrierLabel, shipment } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { labelKey } from './stored-labels.ts'
+import type { StoredOrder } from '../find-order.ts'
+import { openUnits } from '../lock-order.ts'
+import { labelKey, labelsOf, type StoredLabel, waits } from './stored-labels.ts'
 
 /** Labels of one order that are printed together. */
 const most = 20
 
-/**
- * Pictures of an order's labels: of those that wait for their parcel, or else of those of the parcels that left last, for
- * printing them again.
- */
-export async function readLabelPictures(shop: Shop, orderId: string): Promise<Buffer[]> {
-  const rows = await shop.db
-    .select({ id: carrierLabel.id, shipmentId: carrierLabel.shipmentId, shippedAt: shipment.shippedAt })
-    .from(carrierLabel)
-    .leftJoin(shipment, eq(shipment.id, carrierLabel.shipmentId))
-    .where(
-      and(
-        eq(carrierLabel.orderId, orderId),
-        eq(carrierLabel.state, 'bought'),
-        eq(carrierLabel.hasFile, true),
-      ),
-    )
-    .orderBy(desc(sql`coalesce(${shipment.shippedAt}, 'infinity')`), asc(carrierLabel.createdAt))
-    .limit(most)
-  const waiting = rows.filter(({ shipmentId }) => shipmentId === null)
-  const chosen = waiting.length > 0 ? waiting : rows.slice(0, 1)
-  const pictures = await Promise.all(chosen.map(({ id }) => shop.storage.get(labelKey(id))))
+/** Ids of labels, or all that wait for their parcel. */
+export type WantedLabels = 'waiting' | readonly string[]
+
+/** Pictures of an order's labels, the oldest first. Labels without a picture are left out. */
+export async function readLabelPictures(
+  shop: Shop,
+  stored: StoredOrder,
+  wanted: WantedLabels,
+): Promise<Buffer[]> {
+  const labels = (await labelsOf(shop.db, stored.order.id)).reverse()
+  const chosen =
+    wanted === 'waiting' ? waitingOrLast(stored, labels) : labels.filter(({ id }) => wanted.includes(id))
+  const printable = chosen.filter(({ state, hasFile }) => state === 'bought' && hasFile).slice(0, most)
+  const pictures = await Promise.all(printable.map(({ id }) => shop.storage.get(labelKey(id))))
   return pictures.filter((picture) => picture !== null)
+}
+
+/**
+ * The labels that wait for their parcel. Once everything has left, the label of the last parcel, for printing it again.
+ * Sooner, it would end up on the next parcel, and two parcels would travel under one number.
+ */
+function waitingOrLast({ lines, shipments }: StoredOrder, labels: readonly StoredLabel[]): StoredLabel[] {
+  const waiting = labels.filter(waits)
+  const isLeft = lines.some((line) => openUnits(line) > 0)
+  if (waiting.length > 0 || isLeft) return waiting
+  const last = shipments.at(-1)
+  return labels.filter(({ shipmentId }) => shipmentId === last?.id)
 }

@@ -27,7 +27,7 @@ export async function lockLabel(tx: Tx, id: string): Promise<StoredLabel> {
 }
 
 /** A label that waits for its parcel: its units need no other one. */
-const waits = ({ state, shipmentId }: StoredLabel) =>
+export const waits = ({ state, shipmentId }: StoredLabel) =>
   shipmentId === null && (state === 'buying' || state === 'bought')
 
 type Line = Parameters<typeof openUnits>[0] & { id: string }

@@ -2,8 +2,9 @@ import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizz
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import { type Paper, type PrintJob, papers, type Station } from '#contract/admin/print.ts'
 import { codes } from '#contract/codes.ts'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
-import { order, printJob, printStation, variant } from '#server/db/tables.ts'
+import { carrierLabel, order, printJob, printStation, variant } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import type { AdminContext, WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -23,13 +24,15 @@ const times = { file: 24 * 3600_000, lease: 2 * 60_000, online: 60_000 }
 /** Jobs shown. */
 const maxListed = 50
 
-/** @throws Refusal `not_found` for an unknown order or station, 30 `not_allowed`, `too_many`. */
+/** @throws Refusal `not_found` for an unknown order, label or station, 30 `not_allowed`, `too_many`. */
 export async function makePrint(
   { tx, caller, at, lang }: WriteContext,
-  { papers: wanted, numbers, size, station }: AdminParsed<'/print/make'>,
+  { papers: wanted, numbers, size, carrierLabels, station }: AdminParsed<'/print/make'>,
 ): Promise<StoredPrint> {
   const orderIds = await idsOf(tx, numbers)
-  return ask({ tx, caller, at }, { papers: [...new Set(wanted)], orderIds, size, lang }, station)
+  if (carrierLabels) await checkLabels(tx, carrierLabels, orderIds)
+  const wish = { papers: [...new Set(wanted)], orderIds, size, lang }
+  return ask({ tx, caller, at }, { ...wish, ...(carrierLabels ? { carrierLabels } : {}) }, station)
 }
 
 /** @throws Refusal `not_found` for an unknown SKU or station, 30 `not_allowed`, `too_many`. */
@@ -96,6 +99,16 @@ async function idsOf(tx: Tx, given: readonly string[]): Promise<string[]> {
     throw new Refusal('not_found', { text, details: { number: unknown } })
   }
   return numbers.map((number) => ids.get(number)!)
+}
+
+/** @throws Refusal `not_found` for a label that is not of these orders. */
+async function checkLabels(tx: Tx, ids: readonly string[], orderIds: readonly string[]): Promise<void> {
+  const wanted = new Set(ids)
+  const found = await tx.$count(
+    carrierLabel,
+    and(anyOf(carrierLabel.id, [...wanted]), anyOf(carrierLabel.orderId, [...orderIds])),
+  )
+  if (found < wanted.size) throw new Refusal('not_found')
 }
 
 /** A job that the caller may see: their own, or one that was sent to a station. */

@@ -80,11 +80,16 @@ async function taskOf(shop: Shop, { wish, createdAt }: StoredPrint): Promise<Pap
   const kinds = wish.papers.filter((paper): paper is InvoiceRecord['kind'] =>
     /^(invoice|credit_note)$/.test(paper),
   )
-  const carrierLabels = wish.papers.includes('carrier_label')
+  const wantsLabels = wish.papers.includes('carrier_label')
   const lang = isLang(wish.lang) ? wish.lang : 'en'
   const orders: PrintedOrder[] = []
   for (const id of wish.orderIds) {
-    const order = await readPrinted(shop, id, kinds, { carrierLabels })
+    const order = await readPrinted(
+      shop,
+      id,
+      kinds,
+      wantsLabels ? { carrierLabels: wish.carrierLabels ?? 'waiting' } : {},
+    )
     if (order) orders.push(order)
   }
   return {

@@ -8,7 +8,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import { invoice, packClaim, stock } from '#server/db/tables.ts'
 import { dayOf } from '#server/invoices/issue-invoice.ts'
-import { readLabelPictures } from '#server/orders/carrier-labels/read-pictures.ts'
+import { readLabelPictures, type WantedLabels } from '#server/orders/carrier-labels/read-pictures.ts'
 import { readOrder, type StoredOrder } from '#server/orders/find-order.ts'
 import { openUnits } from '#server/orders/lock-order.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -72,7 +72,7 @@ export async function readPrinted(
   shop: Shop,
   id: string,
   kinds: InvoiceRecord['kind'][],
-  { carrierLabels = false } = {},
+  { carrierLabels }: { carrierLabels?: WantedLabels } = {},
 ): Promise<PrintedOrder | null> {
   const stored = await readOrder(shop.pool, 'id', id)
   if (!stored) return null
@@ -120,7 +120,7 @@ export async function readPrinted(
     shipped: lines.flatMap((line) => printed(line, line.shipped || openUnits(line))),
     returning: stored.returns.find(({ stage }) => stage === 'send')?.number ?? null,
     remark: order.remark,
-    carrierLabels: carrierLabels ? await readLabelPictures(shop, id) : [],
+    carrierLabels: carrierLabels ? await readLabelPictures(shop, stored, carrierLabels) : [],
     documents: kinds.length > 0 ? await readDocuments(shop, id, kinds) : [],
   }
 }
