@@ -54,6 +54,8 @@ export const CarrierLabel = z.object({
   /** It can be printed and downloaded. */
   hasFile: z.boolean(),
   shipmentId: z.nullable(z.string()),
+  /** It waits for its parcel, but the order's address has been corrected since: void it and buy another one. */
+  forEarlierAddress: z.boolean(),
   boughtBy: z.string(),
   createdAt: Timestamp,
   boughtAt: z.nullable(Timestamp),
@@ -103,7 +105,8 @@ export const carrierLabelCalls = {
   },
   /**
    * Buys a label. The answer comes before the provider's: the label is `buying` until then. Units that have a label are
-   * refused, so two people cannot buy the same one. Undo voids it.
+   * refused, so two people cannot buy the same one, and so is an offer for an address that was corrected since. Undo
+   * voids it.
    */
   '/carrierLabel/buy': {
     payload: z.object({ offer: z.string().check(z.minLength(1), z.maxLength(20_000)) }),

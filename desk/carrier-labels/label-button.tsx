@@ -23,7 +23,9 @@ function Offer({ numbers, ...props }: LabelButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const { data } = useLabels(props.order)
   if (!data?.provider) return null
-  const waiting = data.items.find((label) => isWaiting(label) && !numbers.includes(label.trackingNumber))
+  const unused = data.items.filter((label) => isWaiting(label) && !numbers.includes(label.trackingNumber))
+  const waiting = unused.find(({ forEarlierAddress }) => !forEarlierAddress)
+  const outdated = unused.find(({ forEarlierAddress }) => forEarlierAddress)
   return (
     <div className="flex flex-wrap items-center gap-2">
       {waiting && (
@@ -33,6 +35,11 @@ function Offer({ numbers, ...props }: LabelButtonProps) {
           </span>
           <Button onPress={() => props.onBought(waiting)}>{t('desk.carrier_label.use')}</Button>
         </>
+      )}
+      {outdated && (
+        <p className="text-note text-warning">
+          {t('desk.carrier_label.earlier_address_waiting', { number: outdated.trackingNumber })}
+        </p>
       )}
       <Button icon={Tag} onPress={() => setOpen(true)}>
         {t('desk.carrier_label.buy')}

@@ -71,6 +71,7 @@ function Label({ label, onPrint }: { label: CarrierLabel; onPrint(): void }) {
         <p className="flex flex-wrap items-center gap-2">
           <Badge tone={tones[state]}>{t(`desk.carrier_label.state_${shown}`)}</Badge>
           {isTest && <Badge tone="warning">{t('desk.carrier_label.test')}</Badge>}
+          {label.forEarlierAddress && <Badge tone="error">{t('desk.carrier_label.earlier_address')}</Badge>}
           <bdi>{`${carrier} ${service}`}</bdi>
           {cost && <span className="tabular-nums">{money(cost)}</span>}
         </p>

@@ -25,7 +25,7 @@ export function useLabels({ id, number }: { id: string; number: string }) {
   return useQuery(labelsQuery(number, [`order:${id}`]))
 }
 
-/** A label that was bought and waits for its parcel. */
+/** A label that was bought and waits for its parcel, perhaps with an address that was corrected since. */
 export function isWaiting({ state, shipmentId }: CarrierLabel): boolean {
   return state === 'bought' && shipmentId === null
 }

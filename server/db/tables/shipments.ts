@@ -124,6 +124,8 @@ export const carrierLabel = pgTable(
     isTest: boolean().notNull(),
     /** Grams. */
     weight: integer().notNull(),
+    /** Hash of the address that it was bought for; empty: not recorded. */
+    addressHash: text().notNull().default(''),
     /** The units of the parcel. */
     lines: jsonb().$type<{ lineId: string; quantity: number }[]>().notNull(),
     /** Times that the provider was asked to sell it, counted before each. */

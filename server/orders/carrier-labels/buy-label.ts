@@ -7,6 +7,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { lockOrder } from '../lock-order.ts'
 import { checkMayShip } from '../shipments/ship-units.ts'
+import { addressHash } from './buyer-address.ts'
 import { type Bought, LabelRefused } from './label-provider.ts'
 import { labelProviderOf } from './label-providers.ts'
 import { openOffer } from './offer.ts'
@@ -23,16 +24,15 @@ const batch = 100
 
 /**
  * Reserves a label for the units of an offer and has it bought. The lock of the order lets only one of two people have it.
- * @throws Refusal `in_use` if the units have a label, `invalid` for an old offer.
+ * @throws Refusal `in_use` if the units have a label, `invalid` for an old offer, or one for another address.
  */
-export async function reserveLabel(
-  ctx: WriteContext,
-  sealed: string,
-): Promise<{ label: StoredLabel; number: string }> {
+export async function reserveLabel(ctx: WriteContext, sealed: string): Promise<StoredLabel> {
   const { tx, caller, at } = ctx
   const offer = openOffer(ctx, sealed)
   const order = await lockOrder(tx, offer.orderId)
   checkMayShip(order)
+  if (!order.address || offer.addressHash !== addressHash(order.address))
+    throw new Refusal('invalid', { text: { key: 'desk.carrier_label.address_changed' } })
   checkUnlabelled(order.lines, await labelsOf(tx, order.id), offer.lines)
   const [label] = await tx
     .insert(carrierLabel)
@@ -42,7 +42,7 @@ export async function reserveLabel(
   // The provider sells a quote once.
   if (!label) throw new Refusal('invalid', { text: { key: 'desk.carrier_label.offer_expired' } })
   await emit(tx, 'carrier_label.buy', { labelId: label.id }, { at })
-  return { label, number: order.number }
+  return label
 }
 
 /** Buys a reserved label, or finds that an earlier try whose answer was lost has bought it. */

@@ -13,6 +13,7 @@ import { findByNumber, type StoredOrder } from '../find-order.ts'
 import { factsOf, lockOrder } from '../lock-order.ts'
 import { checkLeft, checkMayShip } from '../shipments/ship-units.ts'
 import { reserveLabel } from './buy-label.ts'
+import { addressHash } from './buyer-address.ts'
 import { describeParcel } from './describe-parcel.ts'
 import { LabelRefused, type Quote, type WantedParcel } from './label-provider.ts'
 import { labelProvider } from './label-providers.ts'
@@ -37,7 +38,7 @@ export const carrierLabelHandlers: AdminHandlers<keyof typeof carrierLabelCalls>
     const provider = caller.permissions.has('orders.ship') ? labelProvider(shop) : null
     return {
       provider: provider && { name: provider.name, isTest: provider.access(shop)!.isTest },
-      items: labels.map((label) => viewLabel(label, t)),
+      items: labels.map((label) => viewLabel(label, found.address, t)),
       tags: [`order:${found.id}`],
     }
   },
@@ -68,29 +69,26 @@ export const carrierLabelHandlers: AdminHandlers<keyof typeof carrierLabelCalls>
         offer: sealOffer(ctx, {
           ...{ orderId: stored.order.id, provider: provider.code, isTest, quoteId: quoteId! },
           ...{ rateId, carrier, service, cost: cost.amount, currency: cost.currency, weight, lines },
+          addressHash: addressHash(stored.order.address!),
         }),
       })),
     }
   },
 
   async '/carrierLabel/buy'(ctx, { offer }) {
-    const { label, number } = await reserveLabel(ctx, offer)
-    return written(ctx, label, { number, before: null })
+    return written(ctx, await reserveLabel(ctx, offer), null)
   },
 
   async '/carrierLabel/void'(ctx, { id }) {
     const before = await askVoid(ctx.tx, id, ctx.at)
-    return written(ctx, await lockLabel(ctx.tx, id), {
-      number: await numberOf(ctx.tx, before),
-      before: before.state,
-    })
+    return written(ctx, await lockLabel(ctx.tx, id), before.state)
   },
 
   async '/carrierLabel/link'(ctx, { id }) {
     const label = await lockLabel(ctx.tx, id)
     if (!label.hasFile) throw new Refusal('not_found')
     const { token, expiresAt } = await makeDownloadLink(ctx, { carrierLabelId: id })
-    const number = await numberOf(ctx.tx, label)
+    const { number } = await orderOf(ctx.tx, label)
     return {
       data: { url: `${adminBase}/file/label/${token}`, expiresAt: expiresAt.toISOString() },
       audit: { resource: 'order', id: label.orderId, label: number, changes: [] },
@@ -122,21 +120,19 @@ async function quoted({ shop }: AdminContext, parcel: WantedParcel): Promise<Quo
 
 const path = 'carrierLabel.'
 
-function written(
-  { t }: Pick<AdminContext, 't'>,
-  label: StoredLabel,
-  { number, before }: { number: string; before: string | null },
-) {
+async function written({ tx, t }: WriteContext, label: StoredLabel, before: string | null) {
+  const { number, address } = await orderOf(tx, label)
   const changes = [{ path: path + label.id, before, after: label.state }]
   return {
-    data: { label: viewLabel(label, t) },
+    data: { label: viewLabel(label, address, t) },
     audit: { resource: 'order', id: label.orderId, label: number, changes },
   }
 }
 
-async function numberOf(tx: Tx, { orderId }: StoredLabel): Promise<string> {
-  const [found] = await tx.select({ number: order.number }).from(order).where(eq(order.id, orderId))
-  return found!.number
+async function orderOf(tx: Tx, { orderId }: StoredLabel) {
+  const columns = { number: order.number, address: order.address }
+  const [found] = await tx.select(columns).from(order).where(eq(order.id, orderId))
+  return found!
 }
 
 type Change = { changes: { path: string; before: unknown; after: unknown }[] }
@@ -148,7 +144,7 @@ export const carrierLabelUndoing: Undoing['calls'] = {
   async '/carrierLabel/buy'({ tx, at }: WriteContext, change: Change) {
     const before = await askVoid(tx, idIn(change), at)
     return {
-      label: await numberOf(tx, before),
+      label: (await orderOf(tx, before)).number,
       changes: [{ path: path + before.id, before: before.state, after: 'voiding' }],
     }
   },

@@ -300,6 +300,30 @@ describe('buying', () => {
     expect((await mia.call('/carrierLabel/buy', { offer: 'made up' })).msg).toContain('no longer holds')
   })
 
+  it('is refused once the address was corrected, and marks labels that were bought before', async () => {
+    const number = await ordered()
+    const { offer } = await offered(number)
+    const { order } = expectDone(await mia.call('/order/detail', { number }))
+    const correct = async (street: string) => {
+      const { lines: _, ...given } = order.address!
+      expectDone(await mia.call('/order/address', { number, address: { ...given, address: street } }))
+    }
+    await correct('Torstraße 2')
+    const before = carriers.state.bought
+    expect(await mia.call('/carrierLabel/buy', { offer })).toMatchObject({
+      ...{ code: 40, msg: 'The address changed. Ask for prices again.' },
+    })
+    const { label } = await bought(number)
+    expect(label).toMatchObject({ state: 'bought', forEarlierAddress: false })
+    await correct('Torstraße 3')
+    expect((await labelOf(number)).forEarlierAddress).toBe(true)
+    expect(await printed([number])).toMatchObject({ state: 'failed', failure: 'nothing' })
+    await correct('Torstraße 2')
+    expect((await labelOf(number)).forEarlierAddress).toBe(false)
+    expect(await printed([number])).toMatchObject({ state: 'done', pages: 1 })
+    expect(carriers.state.bought).toBe(before + 1)
+  })
+
   it('fetches pictures from public servers only, and deletes them after a month', async () => {
     carriers.state.pictures = 'http://10.0.0.1'
     const { label } = await bought(await ordered())

@@ -1,12 +1,11 @@
-import type { Address } from '#contract/address.ts'
 import { euCountries } from '#contract/eu-countries.ts'
-import { personName } from '#contract/person-name.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { variant } from '#server/db/tables.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { StoredOrder } from '../find-order.ts'
+import { buyerAddress } from './buyer-address.ts'
 import { carrierLabelsSetting } from './carrier-labels.setting.ts'
 import type { CustomsItem, ParcelSize, PostalAddress, WantedParcel } from './label-provider.ts'
 import type { StoredLabel } from './stored-labels.ts'
@@ -95,18 +94,5 @@ function senderAddress(shop: Shop): PostalAddress {
       email,
     },
     state: shop.settings(carrierLabelsSetting).senderState,
-  }
-}
-
-function buyerAddress(
-  address: Address,
-  { email, mobile }: { email: string; mobile: string | null },
-): PostalAddress {
-  const { company = '', apartment = '', area, city, state, postalCode, country } = address
-  return {
-    ...{ name: personName(address), company, street: address.address, city: city || area, state },
-    apartment: [apartment, city ? area : ''].filter(Boolean).join(', '),
-    ...{ postalCode, country, email },
-    phone: address.phone ? `${address.countryCode}${address.phone}` : (mobile ?? ''),
   }
 }

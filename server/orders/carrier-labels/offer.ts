@@ -21,6 +21,7 @@ const Offer = z.object({
   cost: z.number().int(),
   currency: z.string(),
   weight: z.number().int(),
+  addressHash: z.string(),
   lines: z.array(z.object({ lineId: z.string(), quantity: z.number().int() })),
 })
 export type Offer = Omit<z.infer<typeof Offer>, 'by' | 'until'>

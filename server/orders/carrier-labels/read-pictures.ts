@@ -1,7 +1,7 @@
 import type { Shop } from '#server/platform/shop.ts'
 import type { StoredOrder } from '../find-order.ts'
 import { openUnits } from '../lock-order.ts'
-import { labelKey, labelsOf, type StoredLabel, waits } from './stored-labels.ts'
+import { isForEarlierAddress, labelKey, labelsOf, type StoredLabel, waits } from './stored-labels.ts'
 
 /** Labels of one order that are printed together. */
 const most = 20
@@ -24,13 +24,17 @@ export async function readLabelPictures(
 }
 
 /**
- * The labels that wait for their parcel. Once everything has left, the label of the last parcel, for printing it again.
- * Sooner, it would end up on the next parcel, and two parcels would travel under one number.
+ * The labels that wait for their parcel and have its address. Once everything has left, the label of the last parcel, for
+ * printing it again. Sooner, it would end up on the next parcel, and two parcels would travel under one number.
  */
-function waitingOrLast({ lines, shipments }: StoredOrder, labels: readonly StoredLabel[]): StoredLabel[] {
+function waitingOrLast(
+  { order, lines, shipments }: StoredOrder,
+  labels: readonly StoredLabel[],
+): StoredLabel[] {
   const waiting = labels.filter(waits)
   const isLeft = lines.some((line) => openUnits(line) > 0)
-  if (waiting.length > 0 || isLeft) return waiting
+  if (waiting.length > 0 || isLeft)
+    return waiting.filter((label) => !isForEarlierAddress(label, order.address))
   const last = shipments.at(-1)
   return labels.filter(({ shipmentId }) => shipmentId === last?.id)
 }

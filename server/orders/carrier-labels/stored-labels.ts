@@ -1,4 +1,5 @@
 import { asc, desc, eq } from 'drizzle-orm'
+import type { Address } from '#contract/address.ts'
 import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { carrierLabel } from '#server/db/tables.ts'
@@ -6,6 +7,7 @@ import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { openUnits } from '../lock-order.ts'
+import { addressHash } from './buyer-address.ts'
 
 export type StoredLabel = typeof carrierLabel.$inferSelect
 type Units = StoredLabel['lines']
@@ -54,7 +56,12 @@ export function checkUnlabelled(lines: readonly Line[], labels: readonly StoredL
   throw new Refusal('in_use', { text: { key, values: { name: name ?? '' } } })
 }
 
-export function viewLabel(label: StoredLabel, t: Translate): CarrierLabel {
+/** The order's address was corrected after a label was bought that waits for its parcel. */
+export function isForEarlierAddress(label: StoredLabel, address: Address | null): boolean {
+  return waits(label) && label.addressHash !== '' && !!address && label.addressHash !== addressHash(address)
+}
+
+export function viewLabel(label: StoredLabel, address: Address | null, t: Translate): CarrierLabel {
   const { id, state, carrier, service, isTest, weight, lines, trackingNumber, hasFile, shipmentId } = label
   const { failure, boughtBy } = label
   const why = voidRefused(label)
@@ -66,6 +73,7 @@ export function viewLabel(label: StoredLabel, t: Translate): CarrierLabel {
       text: t(`desk.carrier_label.failure_${failure}`),
       note: label.failureNote,
     },
+    forEarlierAddress: isForEarlierAddress(label, address),
     createdAt: label.createdAt.toISOString(),
     boughtAt: label.boughtAt?.toISOString() ?? null,
     can: { void: why === null || { why: t(why) } },

@@ -1,0 +1,1 @@
+ALTER TABLE "carrier_label" ADD COLUMN "address_hash" text DEFAULT '' NOT NULL;
