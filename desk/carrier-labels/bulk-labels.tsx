@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
-import { call, newKey, Refused } from '../calls.ts'
+import { call, newKey, Refused, refusal } from '../calls.ts'
 import { money } from '../formats.ts'
 import { PrintDialog } from '../print/print-dialog.tsx'
 import { refresh } from '../query.ts'
@@ -17,56 +17,66 @@ const most = 50
 
 type Row = {
   number: string
-  rates?: Rates
-  state: 'asked' | 'waits' | 'bought'
-  failure?: string
+  /** null: to be asked for. */
+  rates: Rates | null
+  /** Idempotency key of the purchase. A repeat after a lost answer gets the first answer. */
+  key: string
   /** The label, once it is reserved. */
-  labelId?: string
+  labelId: string | null
+  failure: string
 }
+
+const blank = { rates: null, key: '', labelId: null, failure: '' }
 
 /** Buys the cheapest label for each of some orders, after their prices were shown. */
 export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; onClose(): void }) {
   const [rows, setRows] = useState<Row[]>(() =>
-    numbers.slice(0, most).map((number) => ({ number, state: 'waits' })),
+    numbers.slice(0, most).map((number) => ({ number, ...blank })),
   )
   const [isPending, setPending] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
   const change = (number: string, next: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.number === number ? { ...row, ...next } : row)))
-  /** One after the other: a colleague's answers do not wait behind fifty requests. */
+  const isMounted = useIsMounted()
+  /**
+   * One after the other: a colleague's answers do not wait behind fifty requests. Closing the dialog stops it, because
+   * nobody would see what is bought.
+   */
   const forEach = async (all: readonly Row[], work: (row: Row) => Promise<Partial<Row>>) => {
     setPending(true)
     for (const row of all) {
+      if (!isMounted.current) break
       try {
         change(row.number, await work(row))
       } catch (error) {
         if (!(error instanceof Refused)) throw error
-        change(row.number, { failure: error.message })
+        // A refused offer is used up. One whose answer was lost may have bought the label.
+        const isLost = refusal(error, 'service_unreachable') !== null
+        change(row.number, { failure: error.message, ...(isLost ? {} : { rates: null }) })
       }
     }
     setPending(false)
   }
   const labels = useReserved(rows)
   const isBuying = rows.some(({ labelId }) => labelId && isUnsettled(labels.get(labelId)))
-  const offered = rows.filter(({ rates, state }) => state === 'asked' && rates?.rates[0])
-  const bought = rows.filter(({ state }) => state === 'bought')
+  const hasFailed = ({ labelId }: Row) => labelId !== null && labels.get(labelId)?.state === 'failed'
+  const open = rows.filter((row) => row.labelId === null || hasFailed(row))
+  const offered = open.filter(({ rates, labelId }) => labelId === null && rates?.rates[0])
+  const reserved = rows.filter(({ labelId }) => labelId !== null)
   const printable =
-    isPending || isBuying ? [] : bought.filter(({ labelId }) => canPrint(labels.get(labelId!)))
-  const unprinted = bought.filter((row) => !printable.includes(row))
+    isPending || isBuying ? [] : reserved.filter(({ labelId }) => canPrint(labels.get(labelId!)))
+  const unprinted = reserved.filter((row) => !printable.includes(row))
   const ask = () =>
-    forEach(
-      rows.filter(({ state }) => state !== 'bought'),
-      async ({ number }) => ({
-        rates: await call('/carrierLabel/rates', { number }),
-        state: 'asked',
-        failure: '',
-      }),
-    )
+    forEach(open, async ({ number }) => ({
+      ...blank,
+      rates: await call('/carrierLabel/rates', { number }),
+      key: newKey(),
+    }))
   const buy = async () => {
-    await forEach(offered, async ({ rates }) => {
+    await forEach(offered, async ({ rates, key }) => {
       const { offer } = rates!.rates[0]!
-      const { label } = await call('/carrierLabel/buy', { offer, idempotencyKey: newKey() })
-      return { state: 'bought', labelId: label.id }
+      const { label } = await call('/carrierLabel/buy', { offer, idempotencyKey: key })
+      return { labelId: label.id, failure: '' }
     })
     await refresh('/carrierLabel/list')
   }
@@ -86,7 +96,7 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
               {t('desk.carrier_label.bulk_buy', { count: offered.length })}
             </Button>
           ) : (
-            bought.length < rows.length && (
+            open.length > 0 && (
               <Button look="primary" isPending={isPending} onPress={() => void ask()}>
                 {t('desk.carrier_label.bulk_ask')}
               </Button>
@@ -128,10 +138,22 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
   )
 }
 
+/** false once the component is gone, for work that outlives it. */
+function useIsMounted() {
+  const isMounted = useRef(true)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return isMounted
+}
+
 /** The labels that were reserved for rows, by id, as the server has them. */
 function useReserved(rows: readonly Row[]): Map<string, CarrierLabel> {
   const lists = useQueries({
-    queries: rows.map(({ number, labelId }) => ({ ...labelsQuery(number), enabled: labelId !== undefined })),
+    queries: rows.map(({ number, labelId }) => ({ ...labelsQuery(number), enabled: labelId !== null })),
   })
   return new Map(lists.flatMap(({ data }) => data?.items.map((label) => [label.id, label] as const) ?? []))
 }

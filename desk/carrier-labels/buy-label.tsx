@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
-import type { CallPayload } from '../calls.ts'
+import { type CallPayload, type Refused, refusal } from '../calls.ts'
 import { money } from '../formats.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
@@ -28,12 +28,16 @@ export function BuyLabel({ order, lines, weight, onBought, onClose }: BuyLabelPr
   const buy = useWrite('/carrierLabel/buy', {
     stale: ['/carrierLabel/list', '/order/timeline', '/order/happened'],
   })
-  const { form, change, rates, error, isPending } = asked
+  const { form, change, rates, error, isPending, drop } = asked
   const rate = rates?.rates.find(({ offer }) => offer === chosen) ?? rates?.rates[0]
   const id = buy.data?.label.id
   const again = () => {
     buy.reset()
     void asked.ask()
+  }
+  /** A refused offer is used up. One whose answer was lost is sent again. */
+  const onError = (failure: Refused) => {
+    if (!refusal(failure, 'service_unreachable')) drop()
   }
   return (
     <Dialog
@@ -45,7 +49,7 @@ export function BuyLabel({ order, lines, weight, onBought, onClose }: BuyLabelPr
         !id && (
           <>
             {!rates && (
-              <Button look="primary" isPending={isPending} onPress={() => void asked.ask()}>
+              <Button look="primary" isPending={isPending} onPress={again}>
                 {t('desk.carrier_label.rates')}
               </Button>
             )}
@@ -53,7 +57,7 @@ export function BuyLabel({ order, lines, weight, onBought, onClose }: BuyLabelPr
               <Button
                 look="primary"
                 isPending={buy.isPending}
-                onPress={() => buy.mutate({ offer: rate.offer })}
+                onPress={() => buy.mutate({ offer: rate.offer }, { onError })}
               >
                 {t('desk.carrier_label.buy_for', { price: money(rate.cost) })}
               </Button>

@@ -43,7 +43,8 @@ export function useRates(given: Pick<CallPayload<'/carrierLabel/rates'>, 'number
     setRates(null)
     setForm({ ...form, ...next })
   }
-  return { form, change, rates, error, isPending, ask }
+  const drop = () => setRates(null)
+  return { form, change, rates, error, isPending, ask, drop }
 }
 
 /** The goods and the settings tell what is left out. */

@@ -83,3 +83,43 @@ it('says on a phone what is wrong with an address, and buys several labels after
   await expectAccessible(page)
   expect(errors).toEqual([])
 })
+
+it('asks for prices again after a refusal in bulk, and stops buying when the dialog is closed', async () => {
+  const numbers = [await paidOrder(), await paidOrder()]
+  const { page, errors, caller } = await openDesk(shop, '/orders')
+  const labels = async () => {
+    const lists = await Promise.all(numbers.map((number) => caller.call('/carrierLabel/list', { number })))
+    return lists.flatMap((list) => expectDone(list).items)
+  }
+  for (const number of numbers) await page.getByRole('checkbox', { name: new RegExp(number) }).check()
+  await page.getByRole('button', { name: 'Buy labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy labels' })
+  await dialog.getByRole('button', { name: 'Ask for prices' }).click()
+  await dialog.getByRole('button', { name: 'Buy 2 labels' }).waitFor()
+  await shop.shop.pool.query(
+    `update orders set address = jsonb_set(address, '{address}', '"Torstraße 9"') where number = any($1)`,
+    [numbers],
+  )
+  await dialog.getByRole('button', { name: 'Buy 2 labels' }).click()
+  await expect.poll(() => dialog.getByText('The address changed.').count()).toBe(2)
+  expect(await labels()).toEqual([])
+  await dialog.getByRole('button', { name: 'Ask for prices' }).click()
+  const asked = Promise.withResolvers<void>()
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/carrierLabel/buy', async (route) => {
+    asked.resolve()
+    await closed.promise
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Buy 2 labels' }).click()
+  await asked.promise
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  const listed = page.waitForResponse('**/carrierLabel/buy')
+  closed.resolve()
+  await listed
+  // Time in which the second one would be bought.
+  await page.waitForTimeout(1000)
+  expect(await labels()).toHaveLength(1)
+  expect(errors).toEqual([])
+})
