@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import {
   order,
@@ -12,6 +12,7 @@ import { type Events, emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Units } from '../shipments/ship-units.ts'
 import type { Acting } from '../transitions.ts'
+import { lockReplaced } from './lock-replaced.ts'
 
 /** The email about the order says it all. */
 const exceptGroups = ['emails']
@@ -20,11 +21,13 @@ const kinds = { whole: 'replacement_cancelled', units: 'replacement_units_cancel
 
 type Replacement = Pick<typeof order.$inferSelect, 'id' | 'number'>
 type Cancelled = { units: readonly Units[]; isWhole: boolean }
+type Replacing = { returnLineId: string; quantity: number }
 
 /**
  * Opens the return again for units of its replacement order that are cancelled, because their buyer has neither goods nor
- * money. Units that are still on their way, or that were refunded before, stay settled. Runs for every cancellation; most
- * orders replace nothing. A return is locked after its orders and before stock, as its own steps do.
+ * money. Units that are still on their way, or that were refunded before, stay settled, and so do units that staff added to
+ * the order, which replace nothing. Runs for every cancellation; most orders replace nothing. A return is locked after its
+ * orders and before stock, as its own steps do.
  */
 export async function reopenExchange(
   tx: Tx,
@@ -34,9 +37,10 @@ export async function reopenExchange(
 ): Promise<void> {
   const returnId = await lockReplaced(tx, id)
   if (returnId === null) return
-  const link = isWhole ? { replacementOrderId: await latestReplacement(tx, returnId, id) } : {}
-  if (units.length === 0) return change(tx, returnId, link)
-  await settle(tx, units, -1)
+  const link = isWhole ? { replacementOrderId: await latestReplacement(tx, returnId, id) } : null
+  const owed = await replacing(tx, units)
+  if (owed.length === 0) return link ? change(tx, returnId, link) : undefined
+  await settle(tx, owed, -1)
   // The earlier refund stays known, but it no longer completes the return.
   await change(tx, returnId, { ...link, status: 'pending', closedAt: null, refundAskedAt: null })
   const kind = isWhole ? kinds.whole : kinds.units
@@ -55,8 +59,9 @@ export async function completeExchange(
 ): Promise<void> {
   const returnId = await lockReplaced(tx, id)
   if (returnId === null) return
-  const link = isWhole ? { replacementOrderId: await latestReplacement(tx, returnId, null, id) } : {}
-  if (units.length === 0) return change(tx, returnId, link)
+  const link = isWhole ? { replacementOrderId: await latestReplacement(tx, returnId, null, id) } : null
+  const sent = await replacing(tx, units)
+  if (sent.length === 0) return link ? change(tx, returnId, link) : undefined
   const history = await tx
     .select()
     .from(returnHistory)
@@ -65,26 +70,20 @@ export async function completeExchange(
   const [last] = history
   if (last?.note !== number || !Object.values<string>(kinds).includes(last.kind))
     throw new Refusal('undo_closed', { text: { key: 'return_rule.undo_changed' } })
-  await settle(tx, units, 1)
+  await settle(tx, sent, 1)
   await change(tx, returnId, { ...link, ...(await closedAgain(tx, returnId, history, acting.at)) })
   await tell(tx, returnId, { kind: 'undone', note: '', step: 'undone' }, acting)
 }
 
-/** The return that an order replaces goods of, locked; null if there is none. */
-async function lockReplaced(tx: Tx, orderId: string): Promise<string | null> {
-  const [found] = await tx
-    .select({ returnId: returnLine.returnId })
-    .from(returnReplacement)
-    .innerJoin(returnLine, eq(returnLine.id, returnReplacement.returnLineId))
-    .where(eq(returnReplacement.orderId, orderId))
-    .limit(1)
-  if (!found) return null
-  await tx
-    .select({ id: returnRequest.id })
-    .from(returnRequest)
-    .where(eq(returnRequest.id, found.returnId))
-    .for('update')
-  return found.returnId
+/** Those of the units that replace goods of a return, with its line. */
+async function replacing(tx: Tx, units: readonly Units[]): Promise<Replacing[]> {
+  if (units.length === 0) return []
+  const lineIds = units.map(({ lineId }) => lineId)
+  const links = await tx.select().from(returnReplacement).where(inArray(returnReplacement.lineId, lineIds))
+  return units.flatMap(({ lineId, quantity }) => {
+    const link = links.find((each) => each.lineId === lineId)
+    return link && quantity > 0 ? [{ returnLineId: link.returnLineId, quantity }] : []
+  })
 }
 
 /** The newest order that replaces goods of a return and is not cancelled; `also` counts though it still is. */
@@ -111,18 +110,13 @@ async function latestReplacement(
   return found?.id ?? null
 }
 
-/** Counts units of a replacement as settled (1), or as owed again (−1). */
-async function settle(tx: Tx, units: readonly Units[], sign: 1 | -1): Promise<void> {
-  for (const { lineId, quantity } of units) {
+/** Counts units of a return as settled (1), or as owed again (−1). */
+async function settle(tx: Tx, units: readonly Replacing[], sign: 1 | -1): Promise<void> {
+  for (const { returnLineId, quantity } of units) {
     await tx
       .update(returnLine)
       .set({ refunded: sql`${returnLine.refunded} + ${sign * quantity}` })
-      .where(
-        eq(
-          returnLine.id,
-          sql`(select ${returnReplacement.returnLineId} from ${returnReplacement} where ${returnReplacement.lineId} = ${lineId})`,
-        ),
-      )
+      .where(eq(returnLine.id, returnLineId))
   }
 }
 

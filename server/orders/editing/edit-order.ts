@@ -25,6 +25,7 @@ import { editedShipping } from './edited-shipping.ts'
 import { editedTotals, renamedShipping } from './edited-totals.ts'
 import { readerOf } from './order-terms.ts'
 import { isNothing, type OrderEdit, type PricedEdit, priceEdit, viewEdit } from './price-edit.ts'
+import { linkSwapped, swapReplacements } from './swap-replacements.ts'
 
 type Wish = OrderEdit & Pick<AdminParsed<'/order/edit'>, 'difference' | 'reason'>
 
@@ -42,21 +43,24 @@ export async function editOrder(
   acting: Acting,
 ): Promise<void> {
   const { tx } = ctx
-  const priced = await priceEdit(ctx, tx, locked, edit)
-  if (isNothing(priced, edit)) throw new Refusal('invalid', { text: { key: 'desk.order.edit_nothing' } })
-  const { added, removed, excess } = priced
-  if (priced.difference !== difference)
+  const asked = await priceEdit(ctx, tx, locked, edit)
+  if (isNothing(asked, edit)) throw new Refusal('invalid', { text: { key: 'desk.order.edit_nothing' } })
+  const { added, removed, excess } = asked
+  if (asked.difference !== difference)
     throw new Refusal('price_changed', {
       code: codes.dialog,
-      details: { preview: viewEdit(locked, priced) },
+      details: { preview: viewEdit(locked, asked) },
     })
   if (excess > 0) requirePermission(ctx, 'orders.refund')
   if (added.isLower) requirePermission(ctx, 'prices.change', 'desk.draft.lower_price')
   if (edit.discount) requirePermission(ctx, 'prices.change', 'desk.order.edit_discount_refused')
-  await noteTerms(tx, locked, priced, edit, { ...acting, reason })
-  if (priced.isRefund) return refundEdit(tx, locked, priced, { lines: edit.remove, reason }, acting)
+  await noteTerms(tx, locked, asked, edit, { ...acting, reason })
+  if (asked.isRefund) return refundEdit(tx, locked, asked, { lines: edit.remove, reason }, acting)
 
+  const { lines, links } = await swapReplacements(tx, locked, asked, acting)
+  const priced = { ...asked, added: { ...added, lines } }
   await moveStock(tx, locked, priced, acting.at)
+  await linkSwapped(tx, locked.id, links)
   await uncharge(tx, locked, removed)
   await giveDiscounts(tx, priced)
   for (const { lineId, quantity } of removed) {

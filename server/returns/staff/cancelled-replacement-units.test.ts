@@ -173,3 +173,73 @@ it('does so when the buyer asks for a refund of a replacement that was not sent'
     ...{ stage: 'settle', refundPreview: { total: { amount: 1000 } } },
   })
 })
+
+/** Edits a replacement: a unit of its first line goes for each that is removed. Added goods cost nothing unless priced. */
+async function edit(replacement: string, remove: number, add: { quantity: number; unitPrice?: number }[]) {
+  const sku = `SKU-${crypto.randomUUID().slice(0, 8)}`
+  await sell(world.shop, { sku, onHand: 9, price: 1500 })
+  const wish = {
+    number: replacement,
+    remove: remove ? [{ lineId: await unitsOf(replacement), quantity: remove }] : [],
+    add: add.map((each) => ({ sku, unitPrice: 0, ...each, reason: 'Another one' })),
+  }
+  const { difference } = expectDone(await desk.call('/order/editPreview', wish))
+  const changed = await desk.call('/order/edit', { ...wish, difference: difference.amount, reason })
+  return expectDone(changed).order.products
+}
+
+const cancelLine = (number: string, lineId: string, quantity: number) =>
+  desk.call('/order/cancelUnits', { number, lines: [{ lineId, quantity }], reason })
+
+it('owes the units of a replacement that was edited and then cancelled', async () => {
+  const { number, replacement } = await replaced()
+  await runHeldJobs(world)
+  await edit(replacement, 2, [{ quantity: 2 }])
+  expect(await returnOf(number)).toMatchObject({ stage: 'replaced', lines: [{ refunded: 2 }] })
+  const before = await factsOf(number, replacement)
+  const { change } = expectDone(await cancel(replacement))
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'settle', replacementOrder: null, refundPreview: { total: { amount: 2000 } } },
+  })
+  expectDone(await undo(change))
+  expect(await factsOf(number, replacement)).toEqual(before)
+  expectDone(await cancel(replacement))
+  const again = expectDone(await desk.call('/return/replace', { number })).return.replacementOrder!
+  expect(expectDone(await desk.call('/order/detail', { number: again })).order.products).toMatchObject([
+    { quantity: 2 },
+  ])
+})
+
+it('owes no more than the removed units when an edit sends more of something else', async () => {
+  const { number, replacement } = await replaced()
+  await runHeldJobs(world)
+  const products = await edit(replacement, 1, [{ quantity: 3 }])
+  expect(products.map(({ quantity, cancelled }) => [quantity, cancelled])).toEqual([
+    [2, 1],
+    [1, 0],
+    [2, 0],
+  ])
+  const [, instead, extra] = products
+  const { change } = expectDone(await cancelLine(replacement, extra!.lineId, 2))
+  expect(await returnOf(number)).toMatchObject({ stage: 'replaced', lines: [{ refunded: 2 }] })
+  expectDone(await undo(change))
+  expectDone(await cancelLine(replacement, instead!.lineId, 1))
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'settle', lines: [{ refunded: 1 }], refundPreview: { total: { amount: 1000 } } },
+  })
+})
+
+it('opens the return when an edit takes units off a replacement, unless something is sent instead', async () => {
+  const { number, replacement } = await replaced()
+  await runHeldJobs(world)
+  await edit(replacement, 0, [{ quantity: 1 }])
+  expect(await returnOf(number)).toMatchObject({ stage: 'replaced' })
+  await edit(replacement, 1, [{ quantity: 1 }])
+  expect(await returnOf(number)).toMatchObject({ stage: 'replaced' })
+  await edit(replacement, 1, [{ quantity: 1, unitPrice: 1500 }])
+  const open = await returnOf(number)
+  expect(open).toMatchObject({
+    ...{ stage: 'settle', lines: [{ refunded: 1 }], refundPreview: { total: { amount: 1000 } } },
+  })
+  expect(open.timeline.at(-1)).toMatchObject({ kind: 'replacement_units_cancelled', note: replacement })
+})
