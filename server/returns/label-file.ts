@@ -38,12 +38,12 @@ export async function keepLabel(
   if (content.length > maxBytes)
     throw new Refusal('invalid', { fields: { [field]: { key: 'return_rule.label_too_large' } } })
   const key = `labels/${id}-${randomUUID().slice(0, 8)}.${extension}`
-  const kept = labelFiles.filter((each) => each === labelKey)
   for (const old of labelFiles) if (old !== labelKey) await storage.remove(old)
   await storage.put(key, content)
   await tx
     .update(returnRequest)
-    .set({ labelFiles: [...kept, key] })
+    // An older server, running beside this one during an update, writes the current key alone.
+    .set({ labelFiles: labelKey ? [labelKey, key] : [key] })
     .where(eq(returnRequest.id, id))
   return key
 }

@@ -116,18 +116,23 @@ async function eraseInquiries(
 async function eraseReturns(tx: Tx, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return []
   const labels = await tx
-    .select({ keys: returnRequest.labelFiles })
+    .select({ current: returnRequest.labelKey, keys: returnRequest.labelFiles })
     .from(returnRequest)
     .where(inArray(returnRequest.id, ids))
   await tx
     .update(returnRequest)
-    .set({ description: '', labelUrl: null, labelKey: null, labelFiles: [] })
+    .set({
+      ...{ description: '', labelUrl: null, labelKey: null, labelFiles: [] },
+      // Undoing an earlier change would put a label back.
+      version: sql`${returnRequest.version} + 1`,
+    })
     .where(inArray(returnRequest.id, ids))
   await tx
     .update(returnHistory)
     .set({ note: '' })
     .where(and(inArray(returnHistory.returnId, ids), inArray(returnHistory.kind, ['note', 'message'])))
-  return labels.flatMap(({ keys }) => keys)
+  // An older server, running beside this one during an update, writes the current key alone.
+  return labels.flatMap(({ current, keys }) => [...new Set(current === null ? keys : [...keys, current])])
 }
 
 /** Ids of the pictures of returns, also of those that were asked for as a guest, and of their inspections. */

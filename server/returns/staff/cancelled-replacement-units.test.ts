@@ -243,3 +243,13 @@ it('opens the return when an edit takes units off a replacement, unless somethin
   })
   expect(open.timeline.at(-1)).toMatchObject({ kind: 'replacement_units_cancelled', note: replacement })
 })
+
+it('does so for a replacement that an older server placed, which links no lines', async () => {
+  const { number, replacement } = await replaced()
+  await runHeldJobs(world)
+  await world.shop.pool.query('delete from return_replacement')
+  expectDone(await cancel(replacement))
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'settle', replacementOrder: null, refundPreview: { total: { amount: 2000 } } },
+  })
+})

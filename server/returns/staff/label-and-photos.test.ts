@@ -177,13 +177,18 @@ describe('pictures of an inspection', () => {
     expect((await returnOf(number)).stage).toBe('inspect')
   })
 
-  it('are erased with the customer, and so are all label files', async () => {
+  it('are erased with the customer, and so are all label files, also those of an older server', async () => {
     const { number, lineId } = await arrived()
     const { id, url } = await photo(number, await smallPicture('#777'))
     const lines = [{ lineId, restock: 1, writeOff: 0 }]
     expectDone(await desk.call('/return/inspect', { number, lines, photos: [id] }))
     const other = await asked()
     expectDone(await upload(other.number, pdf))
+    const older = await asked()
+    expectDone(await upload(older.number, pdf))
+    await world.shop.pool.query(`update return_request set label_files = '{}' where number = $1`, [
+      older.number,
+    ])
     const before = await filesOf('labels')
     expect(before).toBeGreaterThan(0)
     expect((await world.app.inject(url)).statusCode).toBe(200)
