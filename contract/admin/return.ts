@@ -148,7 +148,8 @@ export const returnAdminCalls = {
   },
   /**
    * The address of a return label, or null to take the label away. Before the approval the label waits for it; afterwards
-   * the buyer gets an email. Refused once the goods have arrived.
+   * the buyer gets an email about a new one. A change without an email can be undone until the return moves on. Without a
+   * label, an approved return has no label fee; the next label makes it due again. Refused once the goods have arrived.
    */
   '/return/label': {
     payload: z.object({

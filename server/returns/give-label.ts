@@ -10,21 +10,39 @@ type Giving = By & { at: Date; label: { labelUrl: string } | { labelKey: string 
 /**
  * Gives a return its label, replaces it, or takes it away. The buyer is told once the return is approved; before that the
  * label waits for the approval.
+ * @returns true if the buyer is told.
  * @throws Refusal `transition_refused` once the goods have arrived or the return is closed.
  */
-export async function giveLabel(tx: Tx, locked: LockedReturn, { label, at, ...by }: Giving): Promise<void> {
+export async function giveLabel(
+  tx: Tx,
+  locked: LockedReturn,
+  { label, at, ...by }: Giving,
+): Promise<boolean> {
   requireLabel(locked)
   const isApproved = locked.auditStatus === 'successful'
   await tx
     .update(returnRequest)
     .set({
       ...{ labelUrl: null, labelKey: null, ...label },
+      labelFiles: withCurrent,
       // Without a label there is nothing to pay for. The approval decides about one that was not shown yet.
-      ...(isApproved && !label ? { labelFee: 0 } : {}),
+      ...(isApproved ? feesOf(locked, label !== null) : {}),
       version: sql`${returnRequest.version} + 1`,
     })
     .where(eq(returnRequest.id, locked.id))
-  if (isApproved && label) await tell(tx, locked.id, 'label_added', { ...by, at })
+  const isTold = isApproved && label !== null
+  if (isTold) await tell(tx, locked.id, 'label_added', { ...by, at })
+  return isTold
+}
+
+/** The files with the current one. An older server, running beside this one during an update, writes its key alone. */
+const withCurrent = sql`case when ${returnRequest.labelKey} = any(${returnRequest.labelFiles})
+  then ${returnRequest.labelFiles} else array_remove(${returnRequest.labelFiles} || ${returnRequest.labelKey}, null) end`
+
+/** The fee of an approved return. One that was waived is due again with the next label. */
+function feesOf({ labelFee, waivedLabelFee }: LockedReturn, hasLabel: boolean) {
+  const fee = labelFee + waivedLabelFee
+  return hasLabel ? { labelFee: fee, waivedLabelFee: 0 } : { labelFee: 0, waivedLabelFee: fee }
 }
 
 /** Call it before a file is kept, which a refusal would leave behind. @throws Refusal `transition_refused`. */

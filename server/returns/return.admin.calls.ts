@@ -67,16 +67,16 @@ export const adminReturnHandlers: AdminHandlers<
   },
 
   '/return/label': (ctx, { url, ...target }) =>
-    changeReturn(ctx, target, (locked, by) =>
+    changeLabel(ctx, target, (locked, by) =>
       giveLabel(ctx.tx, locked, { ...by, label: url === null ? null : { labelUrl: url } }),
     ),
 
   '/return/labelFile': (ctx, target) =>
-    changeReturn(ctx, target, async (locked, by) => {
+    changeLabel(ctx, target, async (locked, by) => {
       requireLabel(locked)
       const file = ctx.file ?? Buffer.alloc(0)
       const labelKey = await keepLabel(ctx.tx, ctx.shop, locked, file, 'file')
-      await giveLabel(ctx.tx, locked, { ...by, label: { labelKey } })
+      return giveLabel(ctx.tx, locked, { ...by, label: { labelKey } })
     }),
 
   '/return/refund': (ctx, { askApproval: wanted, ...payload }) =>
@@ -148,6 +148,19 @@ export async function changeReturn(
   const row = await lockReturn(tx, number)
   const changes = returnChanges(before, { row, order: row.order })
   return { data, audit: { resource: 'return', id: locked.id, label: locked.number, reason, changes } }
+}
+
+/** A change of the label. One that its buyer is not told of holds no email back, so its undo needs no deadline. */
+async function changeLabel(
+  ctx: WriteContext,
+  target: Target,
+  work: (locked: LockedReturn, acting: Acting) => Promise<boolean>,
+) {
+  let isTold = false
+  const { data, audit } = await changeReturn(ctx, target, async (locked, by) => {
+    isTold = await work(locked, by)
+  })
+  return { data, audit: isTold ? audit : { ...audit, undo: { kind: 'counter', until: null } as const } }
 }
 
 /** @throws Refusal `invalid` for a time that is still to come. */

@@ -67,6 +67,8 @@ export const returnRequest = pgTable(
     labelFiles: text().array().notNull().default(sql`'{}'`),
     /** Deducted from the refund. */
     labelFee: amount().notNull().default(0),
+    /** The fee of a label that was taken away after the approval. Another label makes it due again. */
+    waivedLabelFee: amount().notNull().default(0),
     /** Shipping of the original order that is refunded. */
     shippingRefund: amount().notNull().default(0),
     logisticsCompany: text().notNull().default(''),

@@ -1,6 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changeSetting } from '#server/platform/settings.ts'
+import { returnsSetting } from '#server/returns/returns.setting.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
@@ -93,6 +95,39 @@ describe('a return label', () => {
     expect(await shownToBuyer(number)).toMatchObject({ labelUrl: 'https://carrier.example/l.pdf' })
     expectDone(await desk.call('/return/label', { number, url: null }))
     expect(await shownToBuyer(number)).toMatchObject({ labelUrl: null })
+  })
+
+  it('costs its fee while there is one, and every change of it can be undone', async () => {
+    const rules = (wish: object) => world.shop.db.transaction((tx) => changeSetting(tx, returnsSetting, wish))
+    await rules({ label: { offered: true, fee: { EUR: 500 } } })
+    const { number, lines } = await asked()
+    await rules({})
+    const label = async (url: string | null) => expectDone(await desk.call('/return/label', { number, url }))
+    const due = async () => (await shownToBuyer(number)).refundAmount.amount
+    const undo = async ({ change }: Given) => expectDone(await desk.call('/change/undo', { id: change.id }))
+    const early = await label('https://carrier.example/1.pdf')
+    expect(early.change.undo).toEqual({ kind: 'counter', until: null })
+    await undo(early)
+    expect((await returnOf(number)).label).toBeNull()
+    await label('https://carrier.example/2.pdf')
+    expectDone(await desk.call('/return/approve', { number }))
+    expect(await due()).toBe(500)
+
+    const removed = await label(null)
+    expect(removed.change.undo).toEqual({ kind: 'counter', until: null })
+    expect(await due()).toBe(1000)
+    await undo(removed)
+    expect(await shownToBuyer(number)).toMatchObject({ labelUrl: 'https://carrier.example/2.pdf' })
+    expect(await due()).toBe(500)
+    await label(null)
+    const again = expectDone<Given & { change: { undo: unknown } }>(await upload(number, pdf))
+    expect(again.change.undo).toMatchObject({ kind: 'hold' })
+    expectDone(await desk.call('/return/receive', { number }))
+    const { lineId } = lines[0]!
+    expectDone(await desk.call('/return/inspect', { number, lines: [{ lineId, restock: 1, writeOff: 0 }] }))
+    expect((await returnOf(number)).refundPreview).toMatchObject({
+      ...{ labelFee: { amount: 500 }, total: { amount: 500 } },
+    })
   })
 
   it.each([

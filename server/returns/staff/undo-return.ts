@@ -24,6 +24,7 @@ const columns = [
   'labelUrl',
   'labelKey',
   'labelFee',
+  'waivedLabelFee',
   'shippingRefund',
   'sendBy',
   'deliveryTime',

@@ -1,0 +1,1 @@
+ALTER TABLE "return_request" ADD COLUMN "waived_label_fee" bigint DEFAULT 0 NOT NULL;
