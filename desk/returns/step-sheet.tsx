@@ -34,9 +34,15 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
   const work = useReturnStep(`/return/${step}`, `desk.return.done_${step}`)
   const askApproval = step === 'refund' && needsApproval(work.error)
   const needsReason = step === 'refuse' || step === 'close'
+  const takesUrl = step === 'approve' && shown.can.label === true && !found.label
   const target = { number, version }
   const payloads = {
-    approve: () => ({ ...target, note: text, ...(labelUrl.trim() ? { labelUrl: labelUrl.trim() } : {}) }),
+    // A file that was uploaded after a link was typed hides the field, and counts.
+    approve: () => ({
+      ...target,
+      note: text,
+      ...(takesUrl && labelUrl.trim() ? { labelUrl: labelUrl.trim() } : {}),
+    }),
     refuse: () => ({ ...target, reason: text }),
     receive: () => ({
       ...target,
@@ -92,7 +98,7 @@ export function StepSheet({ shown, step, onClose }: SheetProps) {
             <LabelPart shown={shown} />
           </section>
         )}
-        {step === 'approve' && shown.can.label === true && !found.label && (
+        {takesUrl && (
           <TextField
             label={t('desk.return.label_url')}
             hint={t('desk.return.label_url_hint')}
