@@ -1,5 +1,5 @@
 import { Camera, ImagePlus, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { call, Refused } from '../calls.ts'
 import { pictureKinds } from '../media/uploads.ts'
 import { t } from '../texts.ts'
@@ -24,26 +24,35 @@ export function PhotoField({ number, photos, error, onChange, onBusy }: PhotoFie
   const [refused, setRefused] = useState('')
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const isFull = photos.length + sending >= maxPhotos
+  const left = maxPhotos - photos.length - sending
+  const isSending = sending > 0
+  useEffect(() => onBusy(isSending), [isSending, onBusy])
   const send = async (input: HTMLInputElement) => {
-    const chosen = [...(input.files ?? [])].slice(0, maxPhotos - photos.length - sending)
+    const chosen = [...(input.files ?? [])].slice(0, left)
     input.value = ''
     if (chosen.length === 0) return
     setRefused('')
-    onBusy(true)
-    setSending(chosen.length)
-    for (const file of chosen) {
-      try {
-        const { photo } = await call('/return/photo', { number }, { file })
-        onChange((before) => [...before, photo])
-      } catch (failure) {
-        if (!(failure instanceof Refused)) throw failure
-        setRefused(failure.fields?.file ?? failure.message)
-      } finally {
-        setSending((left) => left - 1)
+    // Files and the camera may send at the same time.
+    setSending((before) => before + chosen.length)
+    let unsent = chosen.length
+    try {
+      for (const file of chosen) {
+        await sendOne(file)
+        unsent -= 1
+        setSending((before) => before - 1)
       }
+    } finally {
+      setSending((before) => before - unsent)
     }
-    onBusy(false)
+  }
+  const sendOne = async (file: File) => {
+    try {
+      const { photo } = await call('/return/photo', { number }, { file })
+      onChange((before) => [...before, photo])
+    } catch (failure) {
+      if (!(failure instanceof Refused)) throw failure
+      setRefused(failure.fields?.file ?? failure.message)
+    }
   }
   return (
     <fieldset className="min-w-0">
@@ -87,14 +96,14 @@ export function PhotoField({ number, photos, error, onChange, onBusy }: PhotoFie
       <div className="mt-2 flex flex-wrap gap-2">
         <Button
           icon={ImagePlus}
-          isPending={sending > 0}
-          isDisabled={isFull && sending === 0}
+          isPending={isSending}
+          isDisabled={left <= 0 && !isSending}
           onPress={() => files.current?.click()}
         >
           {t('desk.return.photo_add')}
         </Button>
         <span className="contents not-pointer-coarse:hidden">
-          <Button icon={Camera} isDisabled={isFull} onPress={() => camera.current?.click()}>
+          <Button icon={Camera} isDisabled={left <= 0} onPress={() => camera.current?.click()}>
             {t('desk.return.photo_take')}
           </Button>
         </span>

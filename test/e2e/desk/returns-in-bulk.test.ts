@@ -59,6 +59,8 @@ it('takes a label and pictures of the inspection, begun by a key of the list', a
   await page.keyboard.press('a')
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
+  // The file that comes later is the label.
+  await sheet.getByRole('textbox', { name: 'Link to a return label' }).fill('https://carrier.example/l.pdf')
   const label = { name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
   await sheet.locator('input[type=file]').setInputFiles(label)
   await sheet.getByRole('link', { name: 'Open label' }).waitFor()
@@ -70,12 +72,28 @@ it('takes a label and pictures of the inspection, begun by a key of the list', a
   await sheet.waitFor({ state: 'detached' })
   await page.getByRole('main').getByRole('button', { name: 'Inspect', exact: true }).click()
   const picture = { name: 'scratch.jpg', mimeType: 'image/jpeg', buffer: await smallPicture() }
+  const waiting: (() => Promise<void>)[] = []
+  await page.route('**/return/photo', (route) => void waiting.push(() => route.continue()))
   await sheet.locator('input[type=file][multiple]').setInputFiles(picture)
+  await sheet.locator('input[type=file][capture]').setInputFiles(picture)
+  await expect.poll(() => waiting.length).toBe(2)
+  const finish = sheet.getByRole('button', { name: 'Inspect', exact: true })
+  await waiting[0]!()
   await sheet.getByRole('img', { name: 'Picture 1' }).waitFor()
+  expect(await finish.isDisabled()).toBe(true)
+  await waiting[1]!()
+  await sheet.getByRole('img', { name: 'Picture 2' }).waitFor()
   await expect.poll(() => page.locator('[data-live-announcer] [role=img]').count()).toBe(0)
   await expectAccessible(page)
-  await sheet.getByRole('button', { name: 'Inspect', exact: true }).click()
+  await finish.click()
   await sheet.waitFor({ state: 'detached' })
+  const { rows } = await shop.shop.pool.query(
+    `select r.label_url, r.label_key is not null as file,
+      (select count(*)::int from return_photo p where p.return_id = r.id) photos
+    from return_request r where r.number = $1`,
+    [number],
+  )
+  expect(rows).toEqual([{ label_url: null, file: true, photos: 2 }])
   await page.getByRole('heading', { name: 'Pictures of the inspection' }).waitFor()
   await expectAccessible(page)
   expect(errors).toEqual([])
