@@ -38,9 +38,12 @@ it('approves a selection of returns after a preview, and offers their return sli
   await page.getByRole('toolbar').getByRole('button', { name: 'Approve' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Preview' }).click()
+  const change = page.getByRole('button', { name: 'Change 2 rows' })
+  // The list behind names the returns too; the button belongs to the plan.
+  await change.waitFor()
   await page.getByRole('link', { name: two }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Change 2 rows' }).click()
+  await change.click()
   await expect
     .poll(async () => {
       const { rows } = await shop.shop.pool.query('select stage from return_request where number = any($1)', [
