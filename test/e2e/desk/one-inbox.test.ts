@@ -118,7 +118,9 @@ it('adds a snippet that comes late to what was typed meanwhile, and to no other 
     return expectDone(await shop.visitor().call('/message/send', sent)).thread.id
   }
   const [first, second] = [await write('Is it blue?'), await write('Is it green?')]
-  const { page, errors } = await openDesk(shop, `/inbox/${first}`)
+  const { page, errors, caller } = await openDesk(shop, '')
+  expectDone(await caller.call('/snippet/save', { name: 'Late', texts: { en: 'It is on its way.' } }))
+  await page.goto(`${shop.url}/admin/inbox/${first}`)
   const field = page.locator('[data-path=reply] textarea')
   let answer = Promise.withResolvers<void>()
   await page.route('**/snippet/fill', async (route) => {
@@ -128,15 +130,15 @@ it('adds a snippet that comes late to what was typed meanwhile, and to no other 
   const choose = async () => {
     await page.getByRole('button', { name: 'Snippets' }).click()
     const asked = page.waitForRequest('**/snippet/fill')
-    await page.getByRole('menuitem').first().click()
+    await page.getByRole('menuitem', { name: 'Late' }).click()
     await asked
   }
   await choose()
   await field.fill('Typed meanwhile')
-  await page.getByText('Internal note').click()
+  await page.getByText('Only for colleagues', { exact: true }).click()
   answer.resolve()
-  await expect.poll(() => field.inputValue()).toMatch(/^Typed meanwhile\n./)
-  expect(await page.getByRole('checkbox', { name: 'Internal note' }).isChecked()).toBe(true)
+  await expect.poll(() => field.inputValue()).toBe('Typed meanwhile\nIt is on its way.')
+  expect(await page.getByRole('checkbox', { name: 'Only for colleagues' }).isChecked()).toBe(true)
 
   answer = Promise.withResolvers<void>()
   await choose()
@@ -145,6 +147,6 @@ it('adds a snippet that comes late to what was typed meanwhile, and to no other 
   answer.resolve()
   await page.getByText('Is it green?').last().waitFor()
   await page.goBack()
-  await expect.poll(() => field.inputValue()).toMatch(/^Typed meanwhile\n.[^\n]*$/)
+  await expect.poll(() => field.inputValue()).toBe('Typed meanwhile\nIt is on its way.')
   expect(errors).toEqual([])
 })
