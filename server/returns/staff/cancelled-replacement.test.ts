@@ -1,58 +1,29 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { TestShop, Visitor } from '#test/app.ts'
-import { expectDone, openBuyingShop, sell, stockOf } from '#test/buying.ts'
-import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
-import { apply, customer, payOut, receive } from '#test/returns.ts'
+import { expectDone, stockOf } from '#test/buying.ts'
+import { runHeldJobs } from '#test/desk.ts'
+import { type Exchanges, openExchanges } from '#test/exchanges.ts'
+import { payOut } from '#test/returns.ts'
 
-let world: TestShop
-let desk: DeskCaller
-let buyer: Visitor
-const emails: { text: string }[] = []
+let world: Exchanges['world']
+let desk: Exchanges['desk']
+let buyer: Exchanges['buyer']
+let emails: Exchanges['emails']
+let undo: Exchanges['undo']
+let cancel: Exchanges['cancel']
+let returnOf: Exchanges['returnOf']
+let replaced: Exchanges['replaced']
+let factsOf: Exchanges['factsOf']
 
 beforeAll(async () => {
-  world = await openBuyingShop()
-  world.shop.mail.send = async (message) => void emails.push(message)
-  desk = await signInStaff(world)
-  buyer = await customer(world)
+  ;({ world, desk, buyer, emails, undo, cancel, returnOf, replaced, factsOf } = await openExchanges())
 })
 afterAll(() => world.close())
 
 const reason = 'Broken in the warehouse'
-const undo = ({ id }: { id: string }) => desk.call('/change/undo', { id })
 const movedOn = {
   code: 40,
   data: { reason: 'undo_closed' },
   msg: expect.stringMatching(/has moved on since/),
-}
-
-/** An exchange whose goods have come back and whose replacement is ordered. */
-async function replaced() {
-  const sku = `SKU-${crypto.randomUUID().slice(0, 8)}`
-  await sell(world.shop, { sku, onHand: 5, price: 1000 })
-  const placed = await receive(world, buyer, { sku, quantity: 2 })
-  const { number, lines } = await apply(buyer, placed, { type: 'exchange', quantity: 2 })
-  expectDone(await desk.call('/return/approve', { number }))
-  expectDone(await desk.call('/return/receive', { number }))
-  const { lineId } = lines[0]!
-  expectDone(await desk.call('/return/inspect', { number, lines: [{ lineId, restock: 0, writeOff: 2 }] }))
-  await runHeldJobs(world)
-  const { change, return: done } = expectDone(await desk.call('/return/replace', { number }))
-  return { number, sku, replacement: done.replacementOrder!, change }
-}
-
-const cancel = (number: string) => desk.call('/order/cancel', { number, reason })
-const returnOf = async (number: string) => expectDone(await desk.call('/return/detail', { number })).return
-
-/** A return with its lines and its replacement, apart from versions and history. */
-async function factsOf(number: string, replacement: string) {
-  const { rows } = await world.shop.pool.query(
-    `select to_jsonb(r) - 'version' as return, to_jsonb(o) - 'version' as replacement,
-      (select jsonb_agg(to_jsonb(l) order by id) from return_line l where l.return_id = r.id) lines,
-      (select jsonb_agg(to_jsonb(l) order by id) from order_line l where l.order_id = o.id) units
-    from return_request r, orders o where r.number = $1 and o.number = $2`,
-    [number, replacement],
-  )
-  return rows[0]
 }
 
 it('opens the return of a cancelled replacement again, to be refunded or replaced', async () => {
