@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { moment, money, nameOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
+import { optionsText, Picture } from '../orders/units.tsx'
 import { useCall } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -76,22 +77,11 @@ function Asked({ inquiry }: Pick<Shown, 'inquiry'>) {
       <ul className="divide-y divide-base-300">
         {lines.map(({ sku, name: product, options, image, quantity }) => (
           <li key={`${sku} ${product}`} className="flex items-center gap-3 py-2 first:pt-0">
-            {image ? (
-              <img
-                src={image.url}
-                alt=""
-                width={40}
-                height={40}
-                loading="lazy"
-                className="size-10 rounded-field object-cover"
-              />
-            ) : (
-              <span aria-hidden className="size-10 rounded-field bg-hover" />
-            )}
+            <Picture {...{ image }} />
             <span className="min-w-0 flex-1">
               <span className="block font-medium break-words">{product}</span>
               <span className="block text-note text-muted">
-                {[sku ?? t('desk.inquiry.no_variant'), ...options.map(({ value }) => value)].join(' · ')}
+                {optionsText({ sku: sku ?? t('desk.inquiry.no_variant'), options })}
               </span>
             </span>
             <span className="tabular-nums">{quantity}</span>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { ThreadRow } from '#contract/admin/thread.ts'
 import { moment, money, textOf } from '../formats.ts'
 import { PayBadge, ShipBadge, StatusBadge } from '../orders/states.tsx'
+import { optionsText, Picture } from '../orders/units.tsx'
 import { useCall } from '../query.ts'
 import { StageBadge } from '../returns/states.tsx'
 import { may } from '../session.ts'
@@ -164,23 +165,10 @@ function Lines({ lines }: { lines: readonly Line[] }) {
       <ul className="mt-2 divide-y divide-base-300">
         {lines.slice(0, maxLines).map(({ lineId, name, sku, quantity, image, options }) => (
           <li key={lineId} className="flex items-center gap-3 py-2">
-            {image ? (
-              <img
-                src={image.url}
-                alt=""
-                width={40}
-                height={40}
-                loading="lazy"
-                className="size-10 rounded-field object-cover"
-              />
-            ) : (
-              <span aria-hidden className="size-10 rounded-field bg-hover" />
-            )}
+            <Picture {...{ image }} />
             <span className="min-w-0 flex-1">
               <span className="block break-words">{name}</span>
-              <span className="block text-note break-words text-muted">
-                {[sku, ...options.map(({ value }) => value)].join(' · ')}
-              </span>
+              <span className="block text-note break-words text-muted">{optionsText({ sku, options })}</span>
             </span>
             <span className="tabular-nums">{quantity} ×</span>
           </li>

@@ -1,9 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { messageMaxLength } from '#contract/rules.ts'
-import { type CallPayload, Refused } from '../calls.ts'
+import type { CallPayload } from '../calls.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
-import { planChange } from '../plans/use-plan.ts'
+import { usePlanning } from '../plans/use-planning.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -28,24 +27,13 @@ const titles: Record<BulkKind, string> = {
 export function BulkSheet({ wish: { kind, selection }, onClose }: { wish: BulkWish; onClose(): void }) {
   const [text, setText] = useState('')
   const [notify, setNotify] = useState(true)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState('')
-  const navigate = useNavigate()
+  const { isPending, error, plan } = usePlanning(onClose)
   const parcels = kind === 'file' ? readParcels(text) : null
   const needsText = kind === 'cancel' || kind === 'message'
   const isReady = parcels ? parcels.count > 0 : !needsText || text.trim() !== ''
-  const submit = async () => {
-    setPending(true)
-    try {
-      const select = kind === 'file' ? { ids: Object.keys(parcels!.cells), except: [] } : selection
-      const id = await planChange('/order/plan', select, actionOf(kind, text.trim(), notify, parcels?.cells))
-      onClose()
-      void navigate({ to: '/plans/$id', params: { id } })
-    } catch (failure) {
-      if (!(failure instanceof Refused)) throw failure
-      setError(failure.message)
-      setPending(false)
-    }
+  const submit = () => {
+    const select = kind === 'file' ? { ids: Object.keys(parcels!.cells), except: [] } : selection
+    return plan('/order/plan', select, actionOf(kind, text.trim(), notify, parcels?.cells))
   }
   return (
     <Dialog

@@ -157,7 +157,7 @@ function KeptLine({ line, count, onChange }: KeptLineProps) {
   const isGone = count === 0
   return (
     <li className="flex items-center gap-3 py-2">
-      <Picture {...{ line }} />
+      <Picture image={line.image} />
       <span className="min-w-0 flex-1">
         <bdi className={`block break-words ${isGone ? 'text-muted line-through' : ''}`}>{name}</bdi>
         <span className="block text-note text-muted">

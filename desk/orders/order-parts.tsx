@@ -15,7 +15,7 @@ export function Lines({ order }: PartProps) {
       <ul className="divide-y divide-base-300">
         {order.products.map((line) => (
           <li key={line.lineId} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
-            <Picture line={line} />
+            <Picture image={line.image} />
             <div className="min-w-0 flex-1">
               <p className="font-medium break-words">{line.name}</p>
               <p className="text-note text-muted">{optionsText(line)}</p>

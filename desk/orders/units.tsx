@@ -17,7 +17,7 @@ export function Units({ lines, max, units, onChange }: UnitsProps) {
     <ul className="divide-y divide-base-300">
       {lines.map((line) => (
         <li key={line.lineId} className="flex items-center gap-3 py-2">
-          <Picture line={line} />
+          <Picture image={line.image} />
           <span className="min-w-0 flex-1">
             <span className="block truncate">{line.name}</span>
             <span className="block text-note text-muted">{optionsText(line)}</span>
@@ -36,7 +36,7 @@ export function Units({ lines, max, units, onChange }: UnitsProps) {
 }
 
 /** The picture of a line, or its place. */
-export function Picture({ line: { image } }: { line: Pick<Line, 'image'> }) {
+export function Picture({ image }: { image: { url: string } | null }) {
   return image ? (
     <img
       src={image.url}
@@ -51,7 +51,13 @@ export function Picture({ line: { image } }: { line: Pick<Line, 'image'> }) {
   )
 }
 
-export function optionsText({ sku, options }: Pick<Line, 'sku' | 'options'>): string {
+export function optionsText({
+  sku,
+  options,
+}: {
+  sku: string
+  options: readonly { value: string }[]
+}): string {
   return [sku, ...options.map(({ value }) => value)].join(' · ')
 }
 

@@ -153,7 +153,7 @@ function LineRow({ line, number }: { line: PackLine; number: string }) {
   return (
     <li className="flex items-center gap-3 px-3 py-3">
       <span className="[&>*]:size-16">
-        <Picture line={line} />
+        <Picture image={line.image} />
       </span>
       <span className="min-w-0 flex-1">
         {line.location && <span className="block text-base font-semibold">{line.location}</span>}

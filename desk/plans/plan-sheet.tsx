@@ -1,7 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { productStatuses } from '#contract/admin/product-fields.ts'
-import { type CallPayload, Refused } from '../calls.ts'
+import type { CallPayload } from '../calls.ts'
 import { textOf } from '../formats.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { AddMany } from '../products/add-many.tsx'
@@ -14,7 +13,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { type Option, Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { planChange } from './use-plan.ts'
+import { usePlanning } from './use-planning.ts'
 
 type Action = CallPayload<'/product/plan'>['action']
 
@@ -27,21 +26,9 @@ type Kind = (typeof kinds)[number]
 export function PlanSheet({ selection, onClose }: { selection: BulkSelection; onClose(): void }) {
   const [kind, setKind] = useState<Kind>('tags')
   const [action, setAction] = useState<Action | null>(null)
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState('')
-  const navigate = useNavigate()
+  const { isPending, error, plan } = usePlanning(onClose)
   const submit = async () => {
-    if (!action || isPending) return
-    setPending(true)
-    try {
-      const id = await planChange('/product/plan', selection, action)
-      onClose()
-      void navigate({ to: '/plans/$id', params: { id } })
-    } catch (failure) {
-      if (!(failure instanceof Refused)) throw failure
-      setError(failure.message)
-      setPending(false)
-    }
+    if (action && !isPending) await plan('/product/plan', selection, action)
   }
   const choose = (next: Kind) => {
     setKind(next)

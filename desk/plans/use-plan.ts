@@ -4,7 +4,7 @@ import { type CallPayload, call } from '../calls.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { queries, read, refresh, useCall } from '../query.ts'
 
-type PlanCall = '/product/plan' | '/variant/plan' | '/stock/plan' | '/order/plan' | '/return/plan'
+export type PlanCall = '/product/plan' | '/variant/plan' | '/stock/plan' | '/order/plan' | '/return/plan'
 
 /** Plans a change of what is selected, and answers the plan's id. @throws Refused */
 export async function planChange<Path extends PlanCall>(

@@ -1,8 +1,6 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { Refused } from '../calls.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
-import { planChange } from '../plans/use-plan.ts'
+import { usePlanning } from '../plans/use-planning.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -11,21 +9,8 @@ import { TextField } from '../ui/text-field.tsx'
 /** Asks for a note, and leads to the preview of a bulk approval. Nothing changes before that is run. */
 export function BulkApprove({ selection, onClose }: { selection: BulkSelection; onClose(): void }) {
   const [note, setNote] = useState('')
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState('')
-  const navigate = useNavigate()
-  const submit = async () => {
-    setPending(true)
-    try {
-      const id = await planChange('/return/plan', selection, { kind: 'approveReturns', note: note.trim() })
-      onClose()
-      void navigate({ to: '/plans/$id', params: { id } })
-    } catch (failure) {
-      if (!(failure instanceof Refused)) throw failure
-      setError(failure.message)
-      setPending(false)
-    }
-  }
+  const { isPending, error, plan } = usePlanning(onClose)
+  const submit = () => plan('/return/plan', selection, { kind: 'approveReturns', note: note.trim() })
   return (
     <Dialog
       isOpen

@@ -1,10 +1,8 @@
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { stockPolicies } from '#contract/admin/product-fields.ts'
 import type { StockAction } from '#contract/admin/stock.ts'
-import { Refused } from '../calls.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
-import { planChange } from '../plans/use-plan.ts'
+import { usePlanning } from '../plans/use-planning.ts'
 import { fieldName } from '../products/field-text.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -21,21 +19,9 @@ export function StockPlanSheet({ selection, onClose }: { selection: BulkSelectio
     ...(may('products.change') ? (['policy'] as const) : []),
   ]
   const [action, setAction] = useState<StockAction>(emptyAction(kinds[0]!))
-  const [isPending, setPending] = useState(false)
-  const [error, setError] = useState('')
-  const navigate = useNavigate()
+  const { isPending, error, plan } = usePlanning(onClose)
   const submit = async () => {
-    if (isPending) return
-    setPending(true)
-    try {
-      const id = await planChange('/stock/plan', selection, action)
-      onClose()
-      void navigate({ to: '/plans/$id', params: { id } })
-    } catch (failure) {
-      if (!(failure instanceof Refused)) throw failure
-      setError(failure.message)
-      setPending(false)
-    }
+    if (!isPending) await plan('/stock/plan', selection, action)
   }
   return (
     <Dialog
