@@ -34,7 +34,7 @@ export default defineConfig({
             { name: 'signed-out', test: /\/desk\/sign-in\/(?!sign-in\.tsx)/, priority: 1 },
             // Otherwise a screen would fetch the contract of each resource in a file of its own.
             { name: 'contract', test: /\/contract\//, minShareCount: 2 },
-            { name: 'list', test: /\/desk\/lists\/(list-page|list-rows|bulk-bar)\.tsx$/ },
+            { name: 'list', test: /\/desk\/lists\/(list-page|list-frame|list-rows|bulk-bar)\.tsx$/ },
           ],
         },
       },

@@ -1,31 +1,24 @@
-import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type RefObject, useRef, useState } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
 import { ExportButton } from '../exports/export-button.tsx'
-import { BulkBar } from '../lists/bulk-bar.tsx'
 import { FilterBar } from '../lists/filter-bar.tsx'
-import { Nothing, Pager } from '../lists/list-page.tsx'
+import { ListFrame } from '../lists/list-frame.tsx'
 import { PageCheckbox, RowCheckbox } from '../lists/list-rows.tsx'
 import type { ListCall, ListScreen } from '../lists/list-screen.ts'
-import { type SelectionStore, selectionStore } from '../lists/selection.ts'
-import type { List } from '../lists/use-list.ts'
+import { type SelectionStore, useSelection } from '../lists/selection.ts'
 import { ChangeDialog } from '../resource/change-dialog.tsx'
 import { byName } from '../resource/differences.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { resourceName, useAudit } from './use-audit.ts'
 
 /** Every change by staff, programs and the shop, the newest first, with its differences. */
 export function AuditScreen() {
   const { list, fields, screen } = useAudit()
   const [open, setOpen] = useState<ChangeRow | null>(null)
-  // Parts of the list page take any list.
-  const any = { list: list as unknown as List<ListCall>, screen: screen as unknown as ListScreen<ListCall> }
-  const place = JSON.stringify(list.wish)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has a selection of its own.
-  const selection = useMemo(() => selectionStore(), [place])
+  const selection = useSelection(JSON.stringify(list.wish))
   const ids = useRef<string[]>([])
   ids.current = list.rows.map(({ id }) => id)
   return (
@@ -45,51 +38,18 @@ export function AuditScreen() {
             onChange={(filter) => list.go({ filter })}
           />
         </div>
-        {list.dropped.length > 0 && (
-          <p role="status" className="bg-warning-soft px-4 py-2 text-note text-warning">
-            {t('desk.list.dropped', { parts: list.dropped.join(', ') })}
-          </p>
-        )}
-        {list.fresh > 0 && (
-          <button
-            type="button"
-            onClick={list.showFresh}
-            className="block w-full border-t border-base-300 bg-info-soft px-4 py-2 text-start font-medium text-info"
-          >
-            {t('desk.audit.list_fresh', { count: list.fresh })}
-          </button>
-        )}
-        <div className={`border-t border-base-300 ${list.isStale ? 'opacity-60' : ''}`}>
-          {list.status === 'failed' && (
-            <p role="alert" className="px-4 py-6">
-              {list.error}
-            </p>
-          )}
-          {list.status === 'loading' && (
-            <div className="px-4 py-3">
-              <Skeleton lines={8} />
-            </div>
-          )}
-          {list.status === 'ready' && list.rows.length === 0 && <Nothing {...any} />}
+        <ListFrame {...{ list, screen, selection }} rows={list.rows}>
           <ul className="divide-y divide-base-300">
             {list.rows.map((row) => (
               <Change
                 key={row.id}
                 {...{ row, selection, ids }}
-                screen={any.screen}
+                screen={screen as unknown as ListScreen<ListCall>}
                 onOpen={() => setOpen(row)}
               />
             ))}
           </ul>
-        </div>
-        <BulkBar
-          {...{ selection }}
-          screen={any.screen}
-          rows={list.rows as never}
-          total={list.total}
-          wish={list.wish}
-        />
-        {list.rows.length > 0 && <Pager list={any.list} />}
+        </ListFrame>
       </div>
       {open && (
         <ChangeDialog

@@ -1,10 +1,9 @@
 import { Navigate, useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { MessagesSquare } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { useActions } from '../frame/actions.ts'
-import { selectionFor } from '../lists/list-page.tsx'
 import { useLook } from '../lists/list-toolbar.tsx'
-import { toggleRow } from '../lists/selection.ts'
+import { toggleRow, useSelection } from '../lists/selection.ts'
 import { useList } from '../lists/use-list.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -28,7 +27,7 @@ function OpenInbox() {
   const { pathname, search, searchStr } = useLocation()
   const { look, setLook } = useLook(threads, list.view)
   const listPlace = searchStr
-  const selection = useMemo(() => selectionFor(listPlace), [listPlace])
+  const selection = useSelection(listPlace)
   const box = useRef<HTMLDivElement>(null)
   const open = (to: string | undefined) => {
     if (to) void navigate({ to: '/inbox/$id', params: { id: to }, search, replace: id !== undefined })

@@ -1,12 +1,12 @@
 import { useLocation } from '@tanstack/react-router'
 import { Check, CornerDownRight, X } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useActions } from '../frame/actions.ts'
-import { BulkBar } from '../lists/bulk-bar.tsx'
-import { Nothing, Pager, selectionFor } from '../lists/list-page.tsx'
+import { ListFrame } from '../lists/list-frame.tsx'
 import { RowCheckbox } from '../lists/list-rows.tsx'
 import type { ListCall, ListScreen, RowOf } from '../lists/list-screen.ts'
 import { Toolbar, useLook } from '../lists/list-toolbar.tsx'
+import { useSelection } from '../lists/selection.ts'
 import { useList } from '../lists/use-list.ts'
 import { ViewTabs } from '../lists/view-tabs.tsx'
 import { useRowKeys } from '../lists/way-back.ts'
@@ -16,7 +16,6 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Areas } from './areas.tsx'
 
@@ -42,8 +41,7 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
   const screen = given as unknown as ListScreen<ListCall>
   const list = useList(screen)
   const { searchStr } = useLocation()
-  const place = searchStr
-  const selection = useMemo(() => selectionFor(place), [place])
+  const selection = useSelection(searchStr)
   const rows = useRef<HTMLDivElement>(null)
   const { look, setLook } = useLook(screen, list.view)
   const [asked, setAsked] = useState<{ act: Act; row: string } | null>(null)
@@ -117,27 +115,7 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
               />
             </div>
             <Toolbar {...{ screen, list, look, setLook }} />
-            {list.fresh > 0 && (
-              <button
-                type="button"
-                onClick={list.showFresh}
-                className="block w-full border-t border-base-300 bg-info-soft px-4 py-2 text-start font-medium text-info"
-              >
-                {t(`${screen.texts}_fresh`, { count: list.fresh })}
-              </button>
-            )}
-            <div ref={rows} className={`border-t border-base-300 ${list.isStale ? 'opacity-60' : ''}`}>
-              {list.status === 'loading' && (
-                <div className="px-4 py-3">
-                  <Skeleton lines={8} />
-                </div>
-              )}
-              {list.status === 'failed' && (
-                <p role="alert" className="px-4 py-6">
-                  {list.error}
-                </p>
-              )}
-              {list.status === 'ready' && shown.length === 0 && <Nothing {...{ screen, list }} />}
+            <ListFrame {...{ screen, list, selection }} rows={shown} rowsRef={rows}>
               <ul className="divide-y divide-base-300">
                 {shown.map((row) => (
                   <li key={row.id} data-row={row.id} className="flex gap-3 px-4 py-4">
@@ -167,9 +145,7 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
                   </li>
                 ))}
               </ul>
-            </div>
-            <BulkBar {...{ screen, selection }} rows={shown} total={list.total} wish={list.wish} />
-            {list.rows.length > 0 && <Pager list={list} />}
+            </ListFrame>
           </div>
         ) : (
           <EmptyState icon={X} title={t('desk.list.not_allowed_title')}>

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { type ThreadRow, threadList } from '#contract/admin/thread.ts'
 import { moment } from '../formats.ts'
-import { BulkBar } from '../lists/bulk-bar.tsx'
-import { Nothing, Pager } from '../lists/list-page.tsx'
+import { ListFrame } from '../lists/list-frame.tsx'
 import { RowCheckbox } from '../lists/list-rows.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { Toolbar, type useLook } from '../lists/list-toolbar.tsx'
@@ -12,7 +11,6 @@ import { ViewTabs } from '../lists/view-tabs.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { bulkThreads } from './bulk.tsx'
 import { inquiryTone } from './status-tone.ts'
 import { aboutText } from './use-thread.ts'
@@ -59,35 +57,13 @@ export function ThreadList({ list, rows, selection, look, setLook, current, sear
         <ViewTabs views={list.views} current={list.place.view} counts={list.counts} onPrefetch={() => {}} />
       </div>
       <Toolbar screen={threads} {...{ list, look, setLook }} />
-      {list.fresh > 0 && (
-        <button
-          type="button"
-          onClick={list.showFresh}
-          className="block w-full border-t border-base-300 bg-info-soft px-4 py-2 text-start font-medium text-info"
-        >
-          {t('desk.inbox.list_fresh', { count: list.fresh })}
-        </button>
-      )}
-      <div className={`border-t border-base-300 ${list.isStale ? 'opacity-60' : ''}`}>
-        {list.status === 'loading' && (
-          <div className="px-4 py-3">
-            <Skeleton lines={8} />
-          </div>
-        )}
-        {list.status === 'failed' && (
-          <p role="alert" className="px-4 py-6">
-            {list.error}
-          </p>
-        )}
-        {list.status === 'ready' && rows.length === 0 && <Nothing screen={threads} list={list} />}
+      <ListFrame screen={threads} {...{ list, rows, selection }}>
         <ul data-list-rows aria-label={t('desk.inbox.area_threads')} className="divide-y divide-base-300">
           {rows.map((row) => (
             <ThreadItem key={row.id} {...{ row, selection, ids, search }} isOpen={row.id === current} />
           ))}
         </ul>
-      </div>
-      <BulkBar screen={threads} {...{ selection }} rows={rows} total={list.total} wish={list.wish} />
-      {list.rows.length > 0 && <Pager list={list} />}
+      </ListFrame>
     </>
   )
 }

@@ -1,26 +1,21 @@
 import { useLocation } from '@tanstack/react-router'
-import { ChevronFirst, ChevronLast, ChevronLeft, ChevronRight, Inbox, Lock, SearchX } from 'lucide-react'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
-import { useStore } from 'zustand'
-import { openAction, registered } from '../frame/actions.ts'
+import { Lock } from 'lucide-react'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { firstPlace } from './address.ts'
-import { BulkBar } from './bulk-bar.tsx'
-import { conditionText } from './condition-text.ts'
 import { useFirstRows } from './first-rows.ts'
 import { ListCards } from './list-cards.tsx'
+import { ListFrame } from './list-frame.tsx'
 import { rememberWalk, wasScrolled } from './list-memory.ts'
 import { ListTable, type ListTableProps } from './list-rows.tsx'
 import type { ListCall, ListScreen } from './list-screen.ts'
 import { ListTiles } from './list-tiles.tsx'
 import { type Look, Toolbar, useLook } from './list-toolbar.tsx'
 import { useRowActions } from './row-actions.ts'
-import { type SelectionStore, selectionStore } from './selection.ts'
+import { useSelection } from './selection.ts'
 import { type List, prefetchList, useList } from './use-list.ts'
 import { ViewTabs } from './view-tabs.tsx'
 import { useRowKeys, useWayBack } from './way-back.ts'
@@ -47,7 +42,7 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
   const list = useList(screen)
   const { pathname, searchStr } = useLocation()
   const address = pathname + searchStr
-  const selection = useMemo(() => selectionFor(address), [address])
+  const selection = useSelection(address)
   const { columns, look, setLook } = useLook(screen, list.view)
   const rowsRef = useRef<HTMLDivElement>(null)
   const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
@@ -74,49 +69,9 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
           </div>
         )}
         <Toolbar {...{ screen, list, look, setLook }} />
-        {list.dropped.length > 0 && (
-          <p
-            role="status"
-            className="border-t border-base-300 bg-warning-soft px-4 py-2 text-note text-warning"
-          >
-            {t('desk.list.dropped', { parts: list.dropped.join(', ') })}
-          </p>
-        )}
-        {list.fresh > 0 && (
-          <button
-            type="button"
-            onClick={list.showFresh}
-            className="block w-full border-t border-base-300 bg-info-soft px-4 py-2 text-start font-medium text-info"
-          >
-            {t(`${texts}_fresh`, { count: list.fresh })}
-          </button>
-        )}
-        <div
-          ref={rowsRef}
-          aria-busy={list.isStale}
-          className={`border-t border-base-300 ${list.isStale ? 'opacity-60' : ''}`}
-        >
-          {list.status === 'loading' && (
-            <div className="px-4 py-3">
-              <Skeleton lines={10} />
-            </div>
-          )}
-          {list.status === 'failed' && (
-            <EmptyState
-              icon={SearchX}
-              title={t('desk.frame.failed_title')}
-              action={<Button onPress={list.retry}>{t('desk.frame.try_again')}</Button>}
-            >
-              {list.error}
-            </EmptyState>
-          )}
-          {list.status === 'ready' && list.rows.length === 0 && <Nothing {...{ screen, list }} />}
-          {list.rows.length > 0 && <Rows {...{ list, address, isWide, look }} {...rowsProps} />}
-        </div>
-        {chosen && (
-          <BulkBar screen={screen} selection={chosen} rows={list.rows} total={list.total} wish={list.wish} />
-        )}
-        {list.rows.length > 0 && <Pager list={list} />}
+        <ListFrame {...{ screen, list, rowsRef }} rows={list.rows} selection={chosen}>
+          <Rows {...{ list, address, isWide, look }} {...rowsProps} />
+        </ListFrame>
       </div>
     </Screen>
   )
@@ -143,98 +98,6 @@ function Rows({ list, address, isWide, look, rows: all, ...props }: RowsProps) {
       onSort={(sort) => list.go({ sort })}
     />
   )
-}
-
-/** Nothing yet, or no matches: each with the next step. */
-export function Nothing({ screen, list }: { screen: ListScreen<ListCall>; list: List<ListCall> }) {
-  const { q, filter } = list.query
-  const { texts } = screen
-  const first = useStore(registered, () => openAction(screen.emptyAction))
-  if (!q && filter.length === 0) {
-    return (
-      <EmptyState
-        icon={Inbox}
-        title={t(`${texts}_empty_title`)}
-        action={
-          first && (
-            <span className="flex flex-wrap justify-center gap-2">
-              <Button look="primary" icon={first.icon} onPress={first.run}>
-                {first.label}
-              </Button>
-              {screen.emptyMore?.()}
-            </span>
-          )
-        }
-      >
-        {t(`${texts}_empty`)}
-      </EmptyState>
-    )
-  }
-  const isDone = list.view !== null && !list.place.q && list.place.filter.length === 0
-  return (
-    <EmptyState
-      icon={isDone ? Inbox : SearchX}
-      title={t(isDone ? 'desk.list.view_empty' : 'desk.list.no_match')}
-      action={
-        <span className="flex flex-wrap justify-center gap-2">
-          {q && (
-            <Button onPress={() => list.go({ q: '', view: null, filter })}>
-              {t('desk.list.without', { name: `“${q}”` })}
-            </Button>
-          )}
-          {!isDone &&
-            filter.map((each, index) => {
-              const name = conditionText(screen.list.fields[each.field]!, each, screen)
-              return (
-                <Button
-                  key={name}
-                  onPress={() => list.go({ view: null, q, filter: filter.toSpliced(index, 1) })}
-                >
-                  {t('desk.list.without', { name })}
-                </Button>
-              )
-            })}
-          <Button onPress={() => list.go(firstPlace)}>{t('desk.list.show_all')}</Button>
-        </span>
-      }
-    />
-  )
-}
-
-/** First, previous, next, last: a list is read by place, not by page number. */
-export function Pager({ list: { total, next, previous, place, go } }: { list: List<ListCall> }) {
-  const step = (label: string, icon: typeof ChevronLeft, cursor: string | null, isOff: boolean) => (
-    <Button
-      look="quiet"
-      icon={icon}
-      aria-label={t(label)}
-      isDisabled={isOff}
-      onPress={() => go({ cursor })}
-    />
-  )
-  return (
-    <nav
-      aria-label={t('desk.list.pages')}
-      className="flex items-center gap-1 border-t border-base-300 px-3 py-2 sm:px-4"
-    >
-      <span className="flex-1 text-note text-muted">
-        {total && t('desk.list.total', { count: total.value, more: String(!total.exact) })}
-      </span>
-      {(next || previous) && (
-        <>
-          {step('desk.list.first', ChevronFirst, null, previous === null && place.cursor === null)}
-          {step('desk.list.previous', ChevronLeft, previous, previous === null)}
-          {step('desk.list.next', ChevronRight, next, next === null)}
-          {step('desk.list.last', ChevronLast, 'last', next === null)}
-        </>
-      )}
-    </nav>
-  )
-}
-
-/** A selection belongs to one place of a list: another filter or page begins with none. */
-export function selectionFor(_address: string): SelectionStore {
-  return selectionStore()
 }
 
 const wide = matchMedia('(width >= 48rem)')

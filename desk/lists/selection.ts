@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { createStore } from 'zustand/vanilla'
 
 /**
@@ -14,6 +15,12 @@ export const nothing: Selection = { all: false, ids: new Set(), anchor: null }
 
 export const selectionStore = (initial: Selection = nothing) => createStore<Selection>(() => initial)
 export type SelectionStore = ReturnType<typeof selectionStore>
+
+/** A selection belongs to one place of a list: another filter or page begins with none. */
+export function useSelection(place: string): SelectionStore {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another place has a selection of its own.
+  return useMemo(() => selectionStore(), [place])
+}
 
 export function isSelected({ all, ids }: Selection, id: string): boolean {
   return all !== ids.has(id)
