@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { staffSession } from '#server/db/tables.ts'
+import { staffCeremony, staffSession } from '#server/db/tables.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import { goodPassword, signUp } from '#test/accounts.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import {
+  addApp,
   type DeskBrowser,
   deskBrowser,
   deskPassword,
@@ -105,6 +106,28 @@ describe('signing in with a password', () => {
     }
     expect(answers[0]!.envelope.data.reason).toBe('credentials_wrong')
     for (const answer of answers) expect(answer).toEqual(answers[0])
+  })
+
+  it('comes to nothing if the password is changed while it is under way, with and without a second factor', async () => {
+    const { pool } = demo.shop
+    const { person: withApp, browser } = await signedIn(demo)
+    await addApp(demo, browser)
+    for (const { id, email } of [await makeStaff(demo), withApp]) {
+      const holder = await pool.connect()
+      try {
+        await holder.query('begin')
+        await holder.query("update staff set password_hash = 'another' where id = $1", [id])
+        const late = deskBrowser(demo).send('/staff/signin', { email, password })
+        const waiting = async () =>
+          (await pool.query("select from pg_locks where locktype = 'transactionid' and not granted")).rowCount
+        await expect.poll(waiting).toBe(1)
+        await holder.query('commit')
+        expect((await late).envelope.data.reason).toBe('credentials_wrong')
+      } finally {
+        holder.release()
+      }
+      expect(await demo.shop.db.$count(staffCeremony, eq(staffCeremony.staffId, id))).toBe(0)
+    }
   })
 
   it('takes no password of a customer, nor the shop one of staff (peer case 48)', async () => {

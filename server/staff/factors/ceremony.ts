@@ -20,7 +20,7 @@ type Kind = Ceremony['kind']
 
 /** Begins a ceremony and returns its secret token, of which only a hash is stored. */
 export async function beginCeremony(
-  { db, now }: Pick<Shop, 'db' | 'now'>,
+  { db, now }: Pick<Shop, 'now'> & { db: Pick<Tx, 'insert'> },
   ceremony: { kind: Kind; staffId?: string; challenge?: string; details?: Record<string, unknown> },
 ): Promise<string> {
   const token = randomBytes(24).toString('base64url')

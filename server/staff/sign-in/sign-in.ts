@@ -1,3 +1,4 @@
+import type { Tx } from '#server/db/open.ts'
 import type { SignInContext } from '#server/platform/admin/context.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -28,9 +29,7 @@ export async function signIn(ctx: SignInContext, { email, password, ticket }: Gi
     await attempt.release()
     throw error
   })
-  if (!found || !fits || found.state !== 'active') {
-    throw new Refusal('credentials_wrong', { fields: { password: { key: 'reason.credentials_wrong' } } })
-  }
+  if (!found || !fits || found.state !== 'active') throw wrongPassword()
   await attempt.succeed()
   await afterPassword(ctx, found)
 }
@@ -39,16 +38,33 @@ export async function signIn(ctx: SignInContext, { email, password, ticket }: Gi
  * Continues after a right password or an accepted link: opens the session, unless a second factor must be proven first
  * or, in live mode, set up first.
  * @throws Refusal `second_factor` with the challenge and the methods; none means that one must be set up.
+ *   `credentials_wrong` if the password was changed meanwhile.
  */
 export async function afterPassword(ctx: SignInContext, person: Staff): Promise<void> {
   const { shop } = ctx
   const methods = methodsOf(await factorsOf(shop.db, person.id))
   if (methods.length === 0 && shop.config.mode === 'demo') {
-    return openSession(ctx, person.id, async () => {})
+    return openSession(ctx, person.id, (tx) => stillFits(tx, person))
   }
   const kind = methods.length > 0 ? 'second' : 'enroll'
-  const challenge = await beginCeremony(shop, { kind, staffId: person.id })
+  const challenge = await shop.db.transaction(async (tx) => {
+    await stillFits(tx, person)
+    return beginCeremony({ db: tx, now: shop.now }, { kind, staffId: person.id })
+  })
   throw new Refusal('second_factor', { details: { challenge, methods } })
+}
+
+/**
+ * A new password ends what the old one opened, so a sign-in that was checked against the old one must not follow. The lock
+ * makes it come either before that, or here to nothing.
+ */
+async function stillFits(tx: Tx, { id, passwordHash }: Staff): Promise<void> {
+  const now = await lockStaff(tx, id)
+  if (now.passwordHash !== passwordHash) throw wrongPassword()
+}
+
+function wrongPassword(): Refusal {
+  return new Refusal('credentials_wrong', { fields: { password: { key: 'reason.credentials_wrong' } } })
 }
 
 type Second = {
