@@ -33,6 +33,17 @@ export function ago(at: string | Date, now = Date.now()): string {
   return relative.format(Math.round(seconds / length), unit)
 }
 
+/** A length of time in its largest sensible unit: "45 minutes", "2.5 hours", "3 days". */
+export function duration(minutes: number): string {
+  const [unit, length] =
+    minutes < 90
+      ? (['minute', 1] as const)
+      : minutes < 2160
+        ? (['hour', 60] as const)
+        : (['day', 1440] as const)
+  return number(minutes / length, { style: 'unit', unit, unitDisplay: 'long', maximumFractionDigits: 1 })
+}
+
 /** A text of the shop in the desk's language, else in one of its fallbacks; empty if there is none. */
 export function textOf(texts: Readonly<Record<string, string>> | undefined): string {
   return textIn(texts, facts.lang)

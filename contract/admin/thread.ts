@@ -121,6 +121,15 @@ export const threadCalls = {
     ...write,
     undo: 'none',
   },
+  /**
+   * Minutes that shoppers waited on average for an answer in the last 30 days, in the 500 latest conversations; null
+   * without an answer.
+   */
+  '/thread/answerTime': {
+    payload: z.object({}),
+    data: z.object({ minutes: z.nullable(z.int()), answers: z.int() }),
+    permission: 'inbox.answer',
+  },
   /** Whom a conversation can be assigned to. */
   '/thread/assignees': {
     payload: z.object({}),

@@ -176,7 +176,10 @@ function Head({ thread, onDone }: HeadProps) {
             })),
           ]}
         >
-          <Button icon={UserRound} aria-label={t('desk.inbox.assign')}>
+          <Button
+            icon={UserRound}
+            aria-label={assignedTo ? `${t('desk.inbox.assign')}: ${assignedTo.name}` : undefined}
+          >
             {assignedTo ? assignedTo.name : t('desk.inbox.assign')}
           </Button>
         </Menu>

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { type ThreadRow, threadList } from '#contract/admin/thread.ts'
-import { moment } from '../formats.ts'
+import { duration, moment } from '../formats.ts'
 import { ListFrame } from '../lists/list-frame.tsx'
 import { RowCheckbox } from '../lists/list-rows.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'
@@ -8,6 +8,7 @@ import { Toolbar, type useLook } from '../lists/list-toolbar.tsx'
 import type { SelectionStore } from '../lists/selection.ts'
 import type { List } from '../lists/use-list.ts'
 import { ViewTabs } from '../lists/view-tabs.tsx'
+import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -36,6 +37,7 @@ export const threads: ListScreen<'/thread/list'> = {
     { id: 'lastAt', label: 'desk.thread.last_at', text: ({ lastAt }) => moment(lastAt), sort: 'lastAt' },
   ],
   bulk: bulkThreads,
+  doneNote: () => <AnswerTime />,
 }
 
 type ThreadListProps = {
@@ -66,6 +68,13 @@ export function ThreadList({ list, rows, selection, look, setLook, current, sear
       </ListFrame>
     </>
   )
+}
+
+/** How long shoppers waited for an answer on average; nothing before the first one. */
+function AnswerTime() {
+  const { data } = useCall('/thread/answerTime', {}, { tags: ['thread'] })
+  if (typeof data?.minutes !== 'number') return null
+  return t('desk.inbox.answer_time', { time: duration(data.minutes) })
 }
 
 type ThreadItemProps = {

@@ -128,7 +128,9 @@ export function Nothing({ screen, list }: { screen: ListScreen<ListCall>; list: 
           <Button onPress={() => list.go(firstPlace)}>{t('desk.list.show_all')}</Button>
         </span>
       }
-    />
+    >
+      {isDone && screen.doneNote?.()}
+    </EmptyState>
   )
 }
 

@@ -112,6 +112,8 @@ export type ListScreen<Call extends ListCall> = {
   emptyAction?: string
   /** Beside that action, another way to begin. */
   emptyMore?: () => ReactNode
+  /** More to say where a view has nothing left to do. */
+  doneNote?: () => ReactNode
   /** Words for the values of choice fields, by field. */
   values?: Record<string, (value: string) => string>
   /** Suggestions for a text field, such as payment methods. */

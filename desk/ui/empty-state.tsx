@@ -11,7 +11,7 @@ export function EmptyState({ icon: Icon, title, children, action }: EmptyStatePr
         <Icon aria-hidden size={20} strokeWidth={1.75} />
       </span>
       <h2 className="font-semibold">{title}</h2>
-      {children && <p className="mt-1 text-muted">{children}</p>}
+      {children && <p className="mt-1 text-muted empty:hidden">{children}</p>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   )

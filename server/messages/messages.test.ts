@@ -290,6 +290,35 @@ describe('staff', () => {
   })
 })
 
+describe('the mean answer time', () => {
+  const answers = async (caller: Awaited<ReturnType<typeof signInStaff>>) =>
+    expectDone(await caller.call('/thread/answerTime', {}))
+
+  it('counts from the first message that waits to the answer, without notes, of the last 30 days', async () => {
+    clock += minutes(40 * 24 * 60)
+    const mia = await signInStaff(world, { role: 'support', name: 'Mia' })
+    expect(await answers(mia)).toEqual({ minutes: null, answers: 0 })
+    const one = await write(world.visitor(), 'Hello?')
+    clock += minutes(10)
+    await reply(one.thread.id, 'Ask the warehouse', true)
+    expect(await answers(mia)).toEqual({ minutes: null, answers: 0 })
+    const visitor = world.visitor()
+    const other = await write(visitor, 'Is it heavy?')
+    clock += minutes(10)
+    await write(visitor, 'And how wide?')
+    await reply(one.thread.id, 'Hello!')
+    clock += minutes(30)
+    await reply(other.thread.id, 'Two kilograms.')
+    await reply(other.thread.id, 'Forty centimetres.')
+    // 20 and 40 minutes; what follows an answer of staff is none.
+    expect(await answers(mia)).toEqual({ minutes: 30, answers: 2 })
+    await write(visitor, 'Thank you')
+    expect(await answers(mia)).toEqual({ minutes: 30, answers: 2 })
+    const packer = await signInStaff(world, { role: 'packer' })
+    expect((await packer.call('/thread/answerTime', {})).code).toBe(30)
+  })
+})
+
 describe('the search', () => {
   it('finds a conversation by name, address, number and words of messages and notes', async () => {
     const mia = await signInStaff(world, { role: 'support', name: 'Mia' })

@@ -9,6 +9,7 @@ import type { AdminHandlers, WriteContext } from '#server/platform/admin/context
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { meanAnswerTime } from './chat/answer-time.ts'
 import { replyToThread } from './chat/reply.ts'
 import { threadRow, threadRows, threads } from './chat/staff-threads.ts'
 
@@ -51,6 +52,8 @@ export const threadHandlers: AdminHandlers<keyof typeof threadCalls> = {
       audit: auditOf(before, changes),
     }
   },
+
+  '/thread/answerTime': ({ shop, at }) => meanAnswerTime(shop.db, at),
 
   async '/thread/assignees'({ shop }) {
     const rows = await shop.db

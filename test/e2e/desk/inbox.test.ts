@@ -74,6 +74,9 @@ it('works through conversations by keyboard only: answer, assign, close, and tak
     { from: 'shopper', text },
     { from: 'staff', text: 'Yes, with linseed oil.' },
   ])
+  await page.getByRole('link', { name: 'Snoozed' }).click()
+  await page.getByText(/shoppers waited \d+ minutes? on average/).waitFor()
+  await expectAccessible(page)
   expect(errors).toEqual([])
 })
 
