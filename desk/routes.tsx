@@ -148,6 +148,26 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/system',
+    loader: () =>
+      Promise.all([
+        loadTexts('system'),
+        queries.prefetchQuery(read('/system/check', {}, { tags: ['system'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./system/health-screen.tsx'), 'HealthScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/system/jobs',
+    loader: () =>
+      Promise.all([
+        loadTexts('system'),
+        queries.prefetchQuery(read('/system/jobs', {}, { tags: ['system'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./system/jobs-screen.tsx'), 'JobsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/categories',
     loader: () =>
       Promise.all([

@@ -41,6 +41,7 @@ import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
 import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.calls.ts'
 import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
+import { systemHandlers } from './desk/system/system.admin.calls.ts'
 import { timelineHandlers } from './desk/timeline/timeline.admin.calls.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
 import { draftAdminHandlers } from './drafts/draft.admin.calls.ts'
@@ -189,6 +190,7 @@ export function merchantCalls(pages: () => Pages) {
     ...reportHandlers,
     ...setupHandlers,
     ...openingHandlers,
+    ...systemHandlers,
     ...templateHandlers,
     ...emailHandlers,
     ...themeHandlers,

@@ -50,6 +50,7 @@ import { snippetCalls } from './snippet.ts'
 import { apiKeyCalls, roleCalls, staffCalls } from './staff.ts'
 import { stockCalls } from './stock.ts'
 import { subscriberCalls } from './subscriber.ts'
+import { systemCalls } from './system.ts'
 import { templateCalls } from './template.ts'
 import { themeCalls } from './theme.ts'
 import { threadCalls } from './thread.ts'
@@ -115,6 +116,7 @@ export const adminCalls = {
   ...threadCalls,
   ...timelineCalls,
   ...snippetCalls,
+  ...systemCalls,
   ...templateCalls,
   ...themeCalls,
   ...menuCalls,

@@ -45,6 +45,7 @@ export const watchable = {
   role: 'staff.manage',
   apiKey: 'staff.manage',
   webhook: 'settings.shop',
+  system: 'system.operate',
   visit: 'reports.read',
   change: 'audit.read',
 } as const satisfies Record<string, Permission>

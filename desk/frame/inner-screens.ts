@@ -27,6 +27,8 @@ const innerScreens = [
   { id: 'keys', path: '/keys', place: 'settings', permission: 'staff.manage' },
   { id: 'webhooks', path: '/webhooks', place: 'settings', permission: 'settings.shop' },
   { id: 'feeds', path: '/feeds', place: 'settings', permission: 'products.read' },
+  { id: 'system', path: '/system', place: 'settings', permission: 'system.operate' },
+  { id: 'jobs', path: '/system/jobs', place: 'system', permission: 'system.operate' },
   { id: 'audit', path: '/audit', place: 'settings', permission: 'audit.read' },
 ] as const satisfies readonly InnerScreen[]
 

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import {
   ChevronRight,
+  HeartPulse,
   History,
   KeyRound,
   type LucideIcon,
@@ -26,6 +27,7 @@ const icons: Partial<Record<InnerScreenId, LucideIcon>> = {
   keys: KeyRound,
   webhooks: Webhook,
   feeds: Rss,
+  system: HeartPulse,
   audit: History,
 }
 

@@ -16,6 +16,7 @@ import { notify } from './notices/notify.ts'
 import { pushNotice } from './notices/push-notice.ts'
 import { tellOfAsked, tellOfDecided } from './notices/tell-of-approval.ts'
 import { tellOfDeadline } from './notices/watch-deadlines.ts'
+import { doTask } from './system/system.events.ts'
 
 export const deskEvents: EventHandlers = {
   'export.asked': inQueue('exports', async (shop, { exportId }, signal) => {
@@ -36,6 +37,7 @@ export const deskEvents: EventHandlers = {
     const ended = await runImport(shop, importId, signal)
     if (ended) await tellOfImport(shop, ended)
   }),
+  'system.asked': inQueue('system', doTask),
   'approval.asked': inQueue('live', tellOfAsked),
   'approval.decided': inQueue('live', tellOfDecided),
   'deadline.near': inQueue('live', tellOfDeadline),

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
 import { invoice, orderLine } from '#server/db/tables.ts'
+import { checkSalesAbroad } from '#server/desk/system/checks/check-sales-abroad.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -11,7 +11,6 @@ import { taxSetting } from '#server/pricing/tax.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { berlin, expectDone, newKey, openBuyingShop, payAt, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
-import { checkSalesAbroad } from '../../bin/lib/doctor/check-sales-abroad.ts'
 import { watchCrossBorderSales } from './report/cross-border.ts'
 
 let world: TestShop
@@ -161,11 +160,10 @@ it('measures cross-border sales against the limit while the shop is not register
     )
   await soldAbroad(90, 800_000)
   expect(expectDone(await accountant.call('/report/crossBorder', {})).state).toBe('near')
-  const config = readConfig({ DATABASE_URL: world.databaseUrl, SHOP_MODE: 'demo' })
-  expect(await checkSalesAbroad(config)).toMatchObject({
+  expect(await checkSalesAbroad(shop)).toMatchObject({
     state: 'warn',
-    detail: expect.stringMatching(/^€8068\.25 of €10000\.00 to other member states/),
-    remedy: expect.stringContaining('One Stop Shop'),
+    detail: { values: { amount: '€8068.25', limit: '€10000.00' } },
+    remedy: { key: 'desk.check.sales_abroad_remedy' },
   })
 
   // Staff are told once of each state, however often the daily job looks.
@@ -184,9 +182,10 @@ it('measures cross-border sales against the limit while the shop is not register
     ['sales_abroad_above', false],
     ['sales_abroad_near', true],
   ])
-  expect(await checkSalesAbroad(config)).toMatchObject({ state: 'warn' })
+  expect(await checkSalesAbroad(shop)).toMatchObject({ state: 'warn' })
   await shop.db.transaction((tx) => changeSetting(tx, taxSetting, { oss: { since: '2026-01-01' } }))
-  expect(await checkSalesAbroad(config)).toBeUndefined()
+  await shop.changes.catchUp()
+  expect(await checkSalesAbroad(shop)).toBeUndefined()
 })
 
 it('finds documents by number, order, buyer and country, and orders by the number of their invoice', async () => {

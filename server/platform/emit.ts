@@ -141,6 +141,7 @@ export type Events = {
   'webhook.due': { endpointId: string }
   'export.asked': { exportId: string }
   'import.asked': { importId: string }
+  'system.asked': { taskId: string }
   'print.asked': { printId: string }
   /** A bulk change that is too large for the call that runs it, or that starts by itself. */
   'plan.due': { planId: string }

@@ -64,7 +64,7 @@ export async function openShop(
   const live = openHub(database.pool)
   const listening = listenToDatabase(database, {
     channels: { change: changes.wake, live: live.deliver },
-    onConnect: changes.wake,
+    onConnect: () => changes.wake(),
     log,
   })
   const secret = await shopSecret(config, database.pool)

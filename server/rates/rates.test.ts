@@ -1,15 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { rateOf } from '#contract/exchange-rate.ts'
-import { readConfig } from '#server/config.ts'
 import { outbox, rateFetch } from '#server/db/tables.ts'
+import { checkRates } from '#server/desk/system/checks/check-rates.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
 import { ecbFile, openEcb } from '#test/ecb-stand-in.ts'
-import { checkRates } from '../../bin/lib/doctor/check-rates.ts'
 import { crossRate } from './cross-rates.ts'
 import { ecbProvider, readEcbFile } from './ecb.ts'
 import { fetchRates } from './fetch-rates.ts'
@@ -222,13 +221,12 @@ describe('a provider that fails', () => {
     later(minutes(240))
     await run()
     expect(await told()).toEqual([])
-    const config = readConfig({ DATABASE_URL: world.databaseUrl, SHOP_MODE: 'demo' })
-    expect(await checkRates(config)).toMatchObject({
+    expect(await checkRates({ ...world.shop, now: () => new Date() })).toMatchObject({
       state: 'warn',
-      detail: 'the last are of 2026-03-02',
+      detail: { key: 'desk.check.rates_stale', values: { day: '2026-03-02' } },
     })
     await set({ provider: 'hand', others: [{ code: 'USD', rate: 10_700, country: 'US' }] })
-    expect(await checkRates(config)).toBeUndefined()
+    expect(await checkRates({ ...world.shop, now: () => new Date() })).toBeUndefined()
   })
 })
 

@@ -1,7 +1,7 @@
 import { findChromium } from '#test/chromium/find-chromium.ts'
-import { type Finding, ok, warn } from './finding.ts'
+import { type Line, ok, warn } from './line.ts'
 
-export function checkChromium(): Finding {
+export function checkChromium(): Line {
   const chromium = findChromium('headless')
   if (chromium) return ok('Chromium', chromium)
   return warn(

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { Config } from '#server/config.ts'
-import { bad, type Finding, ok } from './finding.ts'
+import { bad, type Line, ok } from './line.ts'
 
-export async function checkPort({ host, port }: Config): Promise<Finding> {
-  const name = `address ${host}:${port}`
+export async function checkPort({ host, port }: Config): Promise<Line> {
+  const name = `Address ${host}:${port}`
   const server = createServer()
   try {
     server.listen(port, host)

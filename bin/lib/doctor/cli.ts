@@ -1,67 +1,67 @@
 import { type Config, readConfig } from '#server/config.ts'
-import { checkAudit } from './check-audit.ts'
-import { checkBooks } from './check-books.ts'
+import { checkDataFolder } from '#server/desk/system/checks/check-data-folder.ts'
+import { checkPlatform } from '#server/desk/system/checks/check-platform.ts'
+import type { Finding } from '#server/desk/system/checks/finding.ts'
+import { beforeFirstStart, runChecks } from '#server/desk/system/checks/run-checks.ts'
+import { sayFinding } from '#server/desk/system/checks/say-finding.ts'
+import { translator } from '#server/platform/messages.ts'
 import { checkChromium } from './check-chromium.ts'
-import { checkDataFolder } from './check-data-folder.ts'
-import { checkDatabase } from './check-database.ts'
-import { checkDesk } from './check-desk.ts'
-import { checkFirstSale } from './check-first-sale.ts'
-import { checkMail } from './check-mail.ts'
-import { checkPlatform } from './check-platform.ts'
 import { checkPort } from './check-port.ts'
-import { checkRates } from './check-rates.ts'
-import { checkSalesAbroad } from './check-sales-abroad.ts'
-import { checkServices } from './check-services.ts'
-import { checkShipping } from './check-shipping.ts'
-import { bad, type Finding, ok, print } from './finding.ts'
+import { bad, type Line, ok, print } from './line.ts'
+import { openFacts } from './open-facts.ts'
 
-/** Runs every check by itself, so that one failure does not hide the next. */
-const findings: Finding[] = []
-const note = (found: Finding | undefined) => {
-  if (!found) return
-  print(found)
-  findings.push(found)
-}
+const t = translator('en')
+let problems = 0
 
-for (const found of checkPlatform()) note(found)
 const config = settings()
 if (config) {
-  for (const check of [
-    checkDataFolder,
-    checkPort,
-    checkDatabase,
-    checkBooks,
-    checkAudit,
-    checkSalesAbroad,
-    checkRates,
-    checkShipping,
-    checkServices,
-    checkMail,
-    checkFirstSale,
-    checkDesk,
-  ]) {
-    const failure = (error: unknown) =>
-      bad(check.name, String(error), 'This check failed unexpectedly. The message above may help.')
-    note(await check(config).catch(failure))
-  }
-}
+  note(await checkPort(config))
+  await look(config)
+} else noteFinding(await checkPlatform())
 note(checkChromium())
 
-const stops = findings.filter(({ state }) => state === 'bad').length
 console.log(
-  stops === 0
+  problems === 0
     ? '\nYour shop is ready to start.'
-    : `\n${stops} ${stops === 1 ? 'problem' : 'problems'} to fix before the shop can start.`,
+    : `\n${problems} ${problems === 1 ? 'problem' : 'problems'} to fix before the shop can start.`,
 )
-process.exit(stops === 0 ? 0 : 1)
+process.exit(problems === 0 ? 0 : 1)
+
+/** Every check of the shop itself, which the desk shows too. */
+async function look(config: Config): Promise<void> {
+  try {
+    const { facts, hasShop, close } = await openFacts(config)
+    const checks = hasShop ? runChecks(facts) : beforeFirstStart(facts)
+    for await (const found of checks) noteFinding(found)
+    await close()
+  } catch (error) {
+    noteFinding(await checkPlatform())
+    noteFinding(await checkDataFolder({ config }))
+    const remedy =
+      config.databaseUrl === undefined
+        ? 'The message names the cause; DATABASE_URL would use another PostgreSQL.'
+        : 'Check DATABASE_URL, and that PostgreSQL runs there.'
+    note(bad(t('desk.system.title_database'), `not reachable: ${(error as Error).message}`, remedy))
+  }
+}
+
+function noteFinding(finding: Finding): void {
+  const { code, detail, remedy } = sayFinding(t, finding)
+  note({ name: t(`desk.system.title_${code}`), state: finding.state, detail, remedy })
+}
+
+function note(line: Line): void {
+  print(line)
+  if (line.state === 'bad') problems += 1
+}
 
 function settings(): Config | undefined {
   try {
     const config = readConfig()
-    note(ok('settings', `${config.mode} mode`))
+    note(ok('Settings', `${config.mode} mode`))
     return config
   } catch (error) {
-    note(bad('settings', (error as Error).message, 'Correct these variables of the environment.'))
+    note(bad('Settings', (error as Error).message, 'Correct these variables of the environment.'))
     return
   }
 }

@@ -7,6 +7,7 @@ import type { Lang } from '#contract/languages.ts'
 import { moment } from './columns.ts'
 import { productImport } from './imports.ts'
 import { carrierLabel } from './shipments.ts'
+import { systemTask } from './system.ts'
 
 /** The choices of an export, checked when it was asked for. */
 export type ExportWish = {
@@ -55,6 +56,7 @@ export const downloadLink = pgTable(
     exportId: uuid().references(() => exportFile.id, { onDelete: 'cascade' }),
     importId: uuid().references(() => productImport.id, { onDelete: 'cascade' }),
     carrierLabelId: uuid().references(() => carrierLabel.id, { onDelete: 'cascade' }),
+    backupId: uuid().references(() => systemTask.id, { onDelete: 'cascade' }),
     /** The report of the import. */
     part: text({ enum: ['refused', 'missing'] }),
     /** The session that asked; null for an API key. */

@@ -15,7 +15,7 @@ const lifetime = 60_000
 /** Makes a link to a file that works once, for this session or key alone. */
 export async function makeDownloadLink(
   { tx, caller, at }: Pick<WriteContext, 'tx' | 'caller' | 'at'>,
-  to: Pick<Partial<DownloadLink>, 'exportId' | 'importId' | 'carrierLabelId' | 'part'>,
+  to: Pick<Partial<DownloadLink>, 'exportId' | 'importId' | 'carrierLabelId' | 'backupId' | 'part'>,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = randomBytes(32).toString('base64url')
   const expiresAt = new Date(at.getTime() + lifetime)

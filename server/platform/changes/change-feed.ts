@@ -9,8 +9,11 @@ export type ChangeFeed = {
   follow(follower: Follower): void
   /** Polls now. Resolves once every follower has processed the changes or failed. */
   catchUp(): Promise<void>
-  /** Triggers a poll, on a notification or when the listening connection is back. */
-  wake(): void
+  /**
+   * Triggers a poll, on a notification or when the listening connection is back. The notification `retry` also lets
+   * followers that failed try again now.
+   */
+  wake(notification?: string): void
   /** Followers that lag behind. */
   behind(): Behind[]
   close(): Promise<void>
@@ -69,7 +72,10 @@ export async function openChangeFeed(pool: pg.Pool, log: FastifyBaseLogger): Pro
       // Also waits for followers that are still busy with earlier changes.
       await followers.deliver([], Number.POSITIVE_INFINITY)
     },
-    wake: () => void lookOnce(),
+    wake(notification) {
+      if (notification === 'retry') followers.retryNow()
+      void lookOnce()
+    },
     behind: followers.behind,
     async close() {
       closed = true

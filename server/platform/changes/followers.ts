@@ -15,6 +15,8 @@ export type Followers = {
   deliver(tags: Iterable<ChangeTag>, waitMs?: number): Promise<void>
   /** Followers that have failed or have been busy for longer than `waitLimit`. */
   behind(): Behind[]
+  /** Lets followers that failed try again now. */
+  retryNow(): void
   close(): void
 }
 
@@ -43,6 +45,9 @@ export function openFollowers(log: FastifyBaseLogger): Followers {
         if (since === null || (lane.failures() === 0 && Date.now() - since < waitLimit)) return []
         return [{ name: lane.follower.name, failures: lane.failures(), since: new Date(since) }]
       })
+    },
+    retryNow() {
+      for (const lane of lanes) lane.retryNow()
     },
     close() {
       for (const lane of lanes) lane.close()

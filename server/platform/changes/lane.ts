@@ -23,6 +23,8 @@ export type Lane = {
   failures(): number
   /** Adds tags. Resolves when they are processed or have failed, at the latest after `waitMs`. */
   take(tags: Iterable<ChangeTag>, waitMs: number): Promise<void>
+  /** Tries again now what failed and waits for its time. */
+  retryNow(): void
   close(): void
 }
 
@@ -105,6 +107,12 @@ export function openLane(
       if (!running || (await settled(running, slow ? Math.min(waitMs, 0) : waitMs))) return
       slow = true
       for (const tag of tags) late.add(tag)
+    },
+    retryNow() {
+      if (!retry) return
+      clearTimeout(retry)
+      retry = undefined
+      start()
     },
     close() {
       closed = true

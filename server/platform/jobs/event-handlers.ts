@@ -21,6 +21,8 @@ export const queues = {
   imports: { task: 'handle.imports', concurrency: 1, limitMs: 6 * 3_600_000 },
   /** Bulk changes by staff, one at a time. A job goes on where a killed one ended. */
   plans: { task: 'handle.plans', concurrency: 1, limitMs: 1_800_000 },
+  /** Verifications, backups and rehearsals, one at a time. */
+  system: { task: 'handle.system', concurrency: 1, limitMs: 6 * 3_600_000 },
   pictures: { task: 'handle.pictures', concurrency: 2, limitMs: 600_000, yieldMs: 10_000 },
 } as const satisfies Record<string, QueueOptions>
 

@@ -11,6 +11,7 @@ import {
 } from 'graphile-worker'
 import type pg from 'pg'
 import { openDatabase } from '#server/db/open.ts'
+import { summaryOf } from '../error-summary.ts'
 import type { Shop } from '../shop.ts'
 import { type EventGroups, type QueueOptions, queues } from './event-handlers.ts'
 import { handlersOf, olderTaskList, taskList } from './handle-events.ts'
@@ -52,7 +53,7 @@ export async function startJobs(
   await prepareTables(database.pool, quietLogger(shop, closing.signal))
   const tasks = taskList(shop, events, closing.signal)
   const locks = openWorkerLocks(databaseUrl, shop.log)
-  const recurring = schedule.map((item) => [item.name, () => item.run(shop)] as const)
+  const recurring = schedule.map((item) => [item.name, () => runRecurring(shop, item)] as const)
   const runners = Object.entries<QueueOptions>(queues).map(
     ([name, { task, concurrency, fetched = concurrency }]) =>
       keepRunning(shop, closing.signal, locks, (watched) =>
@@ -83,6 +84,16 @@ export async function startJobs(
       await locks.close()
       await database.close()
     },
+  }
+}
+
+/** Runs a recurring job. The queue stores the message of a failure, so it must not contain parameters of statements. */
+async function runRecurring(shop: Shop, { name, run }: Recurring): Promise<void> {
+  try {
+    await run(shop)
+  } catch (error) {
+    shop.log.error({ err: error, job: name }, 'recurring job failed')
+    throw new Error(summaryOf(error))
   }
 }
 

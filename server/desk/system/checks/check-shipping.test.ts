@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readConfig } from '#server/config.ts'
 import { setting } from '#server/db/tables.ts'
+import { translator } from '#server/platform/messages.ts'
+import { openSettings } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { checkShipping } from './check-shipping.ts'
+import { sayFinding } from './say-finding.ts'
 
 let world: TestShop
 beforeAll(async () => {
@@ -21,7 +23,9 @@ async function checked(zones: object[]) {
     .insert(setting)
     .values({ key: 'shipping', value: { zones } })
     .onConflictDoUpdate({ target: setting.key, set: { value: { zones } } })
-  return checkShipping(readConfig({ DATABASE_URL: world.databaseUrl, SHOP_MODE: 'demo' }))
+  const { read: settings } = await openSettings(world.shop.db)
+  const found = await checkShipping({ settings })
+  return found && sayFinding(translator('en'), found)
 }
 
 it('names countries in no zone, in a zone without methods and in several zones', async () => {
@@ -33,10 +37,10 @@ it('names countries in no zone, in a zone without methods and in several zones',
   expect(await checked([zone('home', ['DE']), zone('rest', ['*'])])).toMatchObject({ state: 'ok' })
   expect(await checked([zone('home', ['DE', 'AT']), zone('near', ['AT', 'FR'])])).toMatchObject({
     state: 'warn',
-    detail: 'sold to, but in no zone: CH; in zones home and near, of which home applies: AT',
+    detail: 'sold to, but in no zone: CH; in zones home, near, of which home applies: AT',
   })
   expect(await checked([zone('home', ['DE', 'CH']), zone('far', ['US', 'CH'], [])])).toMatchObject({
     state: 'warn',
-    detail: 'no method in zone far: US; in zones home and far, of which home applies: CH',
+    detail: 'no method in zone far: US; in zones home, far, of which home applies: CH',
   })
 })
