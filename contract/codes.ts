@@ -65,6 +65,8 @@ export const reasons = [
   'plan_stale',
   'in_use',
   'shop_closed',
+  'checkout_closed',
+  'read_only',
   'setup_incomplete',
 ] as const
 

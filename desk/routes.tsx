@@ -168,6 +168,16 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/system/incident',
+    loader: () =>
+      Promise.all([
+        loadTexts('system', 'opening', 'record'),
+        queries.prefetchQuery(read('/system/mode', {}, { tags: ['system', 'setting'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./system/incident-screen.tsx'), 'IncidentScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/categories',
     loader: () =>
       Promise.all([

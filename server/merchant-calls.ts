@@ -41,6 +41,7 @@ import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
 import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.calls.ts'
 import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
+import { incidentHandlers, incidentUndoing } from './desk/system/incident/incident.admin.calls.ts'
 import { systemHandlers } from './desk/system/system.admin.calls.ts'
 import { timelineHandlers } from './desk/timeline/timeline.admin.calls.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
@@ -121,6 +122,7 @@ export const undoing: Undoing = {
     ...packUndoing,
     ...carrierLabelUndoing,
     ...openingUndoing,
+    ...incidentUndoing,
     ...stockUndoing,
     ...refundUndo,
     ...returnUndoing,
@@ -191,6 +193,7 @@ export function merchantCalls(pages: () => Pages) {
     ...setupHandlers,
     ...openingHandlers,
     ...systemHandlers,
+    ...incidentHandlers,
     ...templateHandlers,
     ...emailHandlers,
     ...themeHandlers,

@@ -16,6 +16,7 @@ import { findCalls } from './find.ts'
 import { groupCalls, mergeCalls } from './group.ts'
 import { homeCalls } from './home.ts'
 import { importCalls } from './import.ts'
+import { incidentCalls } from './incident.ts'
 import { inquiryAdminCalls } from './inquiry.ts'
 import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
@@ -117,6 +118,7 @@ export const adminCalls = {
   ...timelineCalls,
   ...snippetCalls,
   ...systemCalls,
+  ...incidentCalls,
   ...templateCalls,
   ...themeCalls,
   ...menuCalls,

@@ -8,6 +8,7 @@ import { Toasts } from '../ui/toast.tsx'
 import { type Action, keyLabel, useActions } from './actions.ts'
 import { Bell } from './bell.tsx'
 import { Held } from './held.tsx'
+import { IncidentBanner } from './incident-banner.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import { PersonMenu } from './person-menu.tsx'
 import { PhoneBar, PlaceLinks } from './place-links.tsx'
@@ -86,6 +87,7 @@ export function Frame() {
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onFind={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
         <Notices />
+        <IncidentBanner />
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-20 outline-none md:pb-6">
           <Outlet />
         </main>

@@ -1,6 +1,8 @@
 import type { Target } from '#contract/admin/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
+import { incidentSetting, type Paused } from '#server/platform/incident.setting.ts'
+import { translator } from '#server/platform/messages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { tagged, textIn } from '#server/platform/text-in.ts'
 import { running } from '#server/pricing/promotions.ts'
@@ -16,8 +18,10 @@ export type Banner = {
   endsAt: string | null
 }
 
-/** The banner at this time: of the running promotion that began last, otherwise the announcement of the menus. */
+/** The banner at this time: what shoppers are kept from, else of the running promotion that began last, otherwise the announcement of the menus. */
 export function bannerAt(shop: Shop, marketing: Marketing, lang: Lang, now: number): Banner | null {
+  const { paused } = shop.settings(incidentSetting)
+  if (paused) return noticeOf(paused, lang)
   const [latest] = marketing.banners
     .filter((banner) => running(banner, now))
     .sort((a, b) => (b.startsAt ?? 0) - (a.startsAt ?? 0))
@@ -40,6 +44,20 @@ export function bannerAt(shop: Shop, marketing: Marketing, lang: Lang, now: numb
     endsAt: countdown && endsAt ? new Date(endsAt).toISOString() : null,
   }
 }
+
+/** The merchant's words about a pause, or those of the shop. */
+function noticeOf({ mode, message }: Paused, lang: Lang): Banner {
+  const own = textIn(message, lang)
+  return {
+    text: own || translator(lang)(`reason.${pauseReasons[mode]}`),
+    ...tagged(message, lang),
+    to: null,
+    endsAt: null,
+  }
+}
+
+/** The reason with which calls are refused meanwhile. */
+const pauseReasons = { checkout: 'checkout_closed', read_only: 'read_only' } as const
 
 /** When the banner of the settings begins and ends, in epoch milliseconds. */
 export function announcementMoments(shop: Shop): number[] {

@@ -8,6 +8,7 @@ import { fieldLabel, fieldsOf } from './field-errors.ts'
 import { say, type Translate } from './messages.ts'
 import { outageOf } from './outage.ts'
 import { Refusal } from './refusal.ts'
+import { refusePaused } from './refuse-paused.ts'
 import type { CallContext, Shop } from './shop.ts'
 import { unstorableText } from './unstorable-text.ts'
 
@@ -39,6 +40,7 @@ export function mountCalls(
     const shape: CallShape = calls[path]
     const answer = handlers[path] as Handler<CallPath>
     try {
+      refusePaused(shop, path)
       if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
       const parsed = z.safeParse(shape.payload, payload ?? {})
       if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error, payload) })

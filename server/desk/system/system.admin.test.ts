@@ -50,7 +50,13 @@ it('finds a job that was given up, tells its error without what it holds, and ru
   expect(await checkOf('jobs')).toMatchObject({ state: 'warn', fix: 'retry_jobs', detail: 'Given up: 1' })
   const before = expectDone(await owner.call('/system/jobs', {}))
   expect(before.failed).toMatchObject([
-    { id, queue: 'general', name: 'customer.changed › customers', error: 'DrizzleQueryError 23505', nextAt: null },
+    {
+      id,
+      queue: 'general',
+      name: 'customer.changed › customers',
+      error: 'DrizzleQueryError 23505',
+      nextAt: null,
+    },
   ])
   expect(JSON.stringify(before)).not.toContain(secret)
   expect(before.queues.find(({ queue }) => queue === 'general')).toMatchObject({ failed: 1 })
@@ -66,7 +72,11 @@ it('sends emails again that were given up, and no other jobs with them', async (
   const payload = { event: 'no.such', group: 'emails', payload: {} }
   await failJob('handle.emails', payload, 'Error: connect ECONNREFUSED 127.0.0.1:25')
   const other = await failJob('handle', { ...payload, group: 'orders' }, 'Error: later')
-  expect(await checkOf('emails')).toMatchObject({ state: 'warn', detail: 'Not sent: 1', fix: 'resend_emails' })
+  expect(await checkOf('emails')).toMatchObject({
+    state: 'warn',
+    detail: 'Not sent: 1',
+    fix: 'resend_emails',
+  })
   expect(expectDone(await owner.call('/system/fix', { fix: 'resend_emails' })).count).toBe(1)
   expect(expectDone(await owner.call('/system/fix', { fix: 'retry_jobs', jobs: [other] })).count).toBe(1)
   await world.shop.pool.query('select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs')
