@@ -20,6 +20,18 @@ export function number(value: number, options?: Intl.NumberFormatOptions): strin
   return numberFormat(options).format(value)
 }
 
+/** The size of a file: "4.2 MB" */
+export function sizeText(bytes: number): string {
+  const [unit, size] =
+    bytes < 1e6
+      ? (['kilobyte', 1e3] as const)
+      : bytes < 1e9
+        ? (['megabyte', 1e6] as const)
+        : (['gigabyte', 1e9] as const)
+  const digits = bytes / size < 100 ? 1 : 0
+  return number(bytes / size, { style: 'unit', unit, maximumFractionDigits: digits })
+}
+
 /** A moment in the person's time zone: "22 Nov 2026, 14:05". */
 export function moment(at: string | Date, style: 'short' | 'long' | 'day' | 'time' = 'short'): string {
   return momentFormat(style).format(new Date(at))

@@ -168,6 +168,16 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/system/backup',
+    loader: () =>
+      Promise.all([
+        loadTexts('system', 'record'),
+        queries.prefetchQuery(read('/system/backup', {}, { tags: ['system'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./system/backup-screen.tsx'), 'BackupScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/system/incident',
     loader: () =>
       Promise.all([

@@ -12,6 +12,7 @@ import { mountUploads } from './customers/uploads/upload.calls.ts'
 import { mountDeskDocument } from './desk/document/desk-document.routes.ts'
 import { mountExports } from './desk/exports/export.routes.ts'
 import { mountImports } from './desk/imports/import.routes.ts'
+import { mountBackups } from './desk/system/backup/backup.routes.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { mountFeeds } from './feeds/feed.routes.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
@@ -133,6 +134,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   mountAdminOpenapi(app, shop)
   mountExports(app, shop)
   mountImports(app, shop)
+  mountBackups(app, shop)
   mountCarrierLabels(app, shop)
   mountPrints(app, shop)
   mountOpenapi(app)

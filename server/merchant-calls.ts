@@ -41,6 +41,7 @@ import { settingHandlers } from './desk/settings/setting.admin.calls.ts'
 import { settingRecord } from './desk/settings/setting-record.ts'
 import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.calls.ts'
 import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
+import { backupHandlers } from './desk/system/backup/backup.admin.calls.ts'
 import { incidentHandlers, incidentUndoing } from './desk/system/incident/incident.admin.calls.ts'
 import { systemHandlers } from './desk/system/system.admin.calls.ts'
 import { timelineHandlers } from './desk/timeline/timeline.admin.calls.ts'
@@ -194,6 +195,7 @@ export function merchantCalls(pages: () => Pages) {
     ...openingHandlers,
     ...systemHandlers,
     ...incidentHandlers,
+    ...backupHandlers,
     ...templateHandlers,
     ...emailHandlers,
     ...themeHandlers,

@@ -5,6 +5,7 @@ import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { forgetExports } from './desk/exports/forget-exports.ts'
 import { forgetImports } from './desk/imports/forget-imports.ts'
 import { watchDeadlines } from './desk/notices/watch-deadlines.ts'
+import { takeDueBackup } from './desk/system/backup/take-due.ts'
 import { expireDrafts } from './drafts/send-draft.ts'
 import { sendDueAlerts } from './favorites/alerts/send-due-alerts.ts'
 import { expireQuotes } from './inquiries/quotes/end-quote.ts'
@@ -59,6 +60,7 @@ export const schedule: Recurring[] = [
   { name: 'document-orders', cron: '53 * * * *', run: documentOrders },
   { name: 'watch-cross-border-sales', cron: '31 5 * * *', run: watchCrossBorderSales },
   { name: 'fetch-rates', cron: '*/10 * * * *', run: fetchRates },
+  { name: 'take-backup', cron: '*/10 * * * *', run: takeDueBackup },
   { name: 'check-books', cron: '23 4 * * *', run: checkBooks },
   { name: 'forget-uploads', cron: '47 * * * *', run: forgetUploads },
   { name: 'forget-exports', cron: '37 * * * *', run: forgetExports },

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { AdminCallShape } from './admin-call.ts'
 import { alertCalls } from './alert.ts'
 import { attributeCalls } from './attribute.ts'
+import { backupCalls } from './backup.ts'
 import { carrierLabelCalls } from './carrier-label.ts'
 import { changeCalls } from './change.ts'
 import { commentAdminCalls } from './comment.ts'
@@ -119,6 +120,7 @@ export const adminCalls = {
   ...snippetCalls,
   ...systemCalls,
   ...incidentCalls,
+  ...backupCalls,
   ...templateCalls,
   ...themeCalls,
   ...menuCalls,

@@ -19,6 +19,7 @@ export const homeQueues = [
   'questions',
   'comments',
   'low_stock',
+  'system',
 ] as const
 
 /** Counts stop here: "999+". */

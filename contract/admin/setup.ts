@@ -16,6 +16,7 @@ export const setupSteps = [
   'look',
   'menus',
   'second_factor',
+  'backup',
   'test_order',
   'open',
 ] as const

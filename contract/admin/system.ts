@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 
-/** What the doctor looks at, in the order in which it reports. */
+/** The doctor's checks, in the order in which it reports. */
 export const checkCodes = [
   'database',
   'migrations',
@@ -59,7 +59,7 @@ export const SystemCheck = z.object({
   code: z.enum(checkCodes),
   /** `unknown`: never looked at yet. */
   state: z.enum(['ok', 'warn', 'bad', 'unknown']),
-  /** What was found and what to do about it, in the reader's language. */
+  /** The finding and what to do about it, in the reader's language. */
   detail: z.string(),
   remedy: z.nullable(z.string()),
   fix: z.nullable(z.enum(systemFixes)),

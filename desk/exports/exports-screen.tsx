@@ -1,7 +1,7 @@
 import { Download, FileDown, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ExportFile } from '#contract/admin/export.ts'
-import { ago, number } from '../formats.ts'
+import { ago, sizeText } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
@@ -106,10 +106,4 @@ function detailOf({ rows, bytes, expiresAt }: ExportFile): string {
     sizeText(bytes ?? 0),
     t('desk.export.expires', { when: ago(expiresAt) }),
   ].join(' · ')
-}
-
-function sizeText(bytes: number): string {
-  const [unit, size] = bytes < 1e6 ? (['kilobyte', 1e3] as const) : (['megabyte', 1e6] as const)
-  const digits = bytes < 1e5 ? 1 : 0
-  return number(bytes / size, { style: 'unit', unit, maximumFractionDigits: digits })
 }

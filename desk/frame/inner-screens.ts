@@ -29,6 +29,7 @@ const innerScreens = [
   { id: 'feeds', path: '/feeds', place: 'settings', permission: 'products.read' },
   { id: 'system', path: '/system', place: 'settings', permission: 'system.operate' },
   { id: 'jobs', path: '/system/jobs', place: 'system', permission: 'system.operate' },
+  { id: 'backup', path: '/system/backup', place: 'system', permission: 'system.operate' },
   { id: 'incident', path: '/system/incident', place: 'system', permission: 'system.operate' },
   { id: 'audit', path: '/audit', place: 'settings', permission: 'audit.read' },
 ] as const satisfies readonly InnerScreen[]

@@ -24,5 +24,6 @@ export const queuePlaces: Record<HomeQueue['code'], QueuePlace> = {
   reviews: { to: '/inbox/reviews', search: { view: 'to-approve' }, place: 'inbox' },
   questions: { to: '/inbox/questions', search: { view: 'to-approve' }, place: 'inbox' },
   comments: { to: '/inbox/comments', search: { view: 'to-approve' }, place: 'inbox' },
+  system: { to: '/system/jobs', search: {}, place: 'settings' },
   low_stock: { to: '/stock', search: { view: 'low' }, place: 'stock' },
 }

@@ -24,6 +24,7 @@ const places: Partial<Record<SetupStep, string>> = {
   look: '/design',
   menus: '/menus',
   second_factor: '/me',
+  backup: '/system/backup',
   open: '/opening',
 }
 

@@ -15,7 +15,7 @@ import { Areas } from './areas.tsx'
 import { EndSessions } from './end-sessions.tsx'
 import { PauseDialog } from './pause-dialog.tsx'
 
-/** What can be switched off in an emergency, from the mildest to the strongest. */
+/** Everything that can be switched off in an emergency, from the mildest to the strongest. */
 export function IncidentScreen() {
   const { data, error } = useCall('/system/mode', {}, { tags: ['system', 'setting'] })
   const [dialog, setDialog] = useState<Pause | 'staff' | 'customers' | null>(null)

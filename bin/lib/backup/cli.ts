@@ -1,6 +1,8 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
 import { readConfig } from '#server/config.ts'
+import { isEncrypted } from '#server/db/backup/encrypted.ts'
 import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { startDatabase } from '#server/start-database.ts'
@@ -38,10 +40,23 @@ async function backup(url: string, filesFolder: string, archive: string): Promis
 }
 
 async function restore(url: string, filesFolder: string, archive: string): Promise<void> {
-  const { createdAt, rows, files } = await restoreBackup({ url, filesFolder, archive })
+  const { createdAt, rows, files } = await restoreBackup({
+    ...{ url, filesFolder, archive },
+    passphrase: (await isEncrypted(archive)) ? await askPassphrase() : undefined,
+  })
   console.log(
     `Restored the backup of ${createdAt}: ${rows} rows and ${files} files. Start the shop with "npm start".`,
   )
+}
+
+/** The passphrase that the desk showed with the download. It is not an argument, which other users could see. */
+async function askPassphrase(): Promise<string> {
+  const given = process.env.BACKUP_PASSPHRASE
+  if (given) return given
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  const typed = await terminal.question('Passphrase of the backup: ')
+  terminal.close()
+  return typed
 }
 
 /** In a folder, each backup is named by its time. */

@@ -1,20 +1,33 @@
 import { createReadStream } from 'node:fs'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { extract, type Header } from 'tar-stream'
+import { decrypted, isEncrypted } from './encrypted.ts'
 
 export type Entry = AsyncIterable<Buffer> & { header: Header; resume(): unknown }
 
-/** The entries of a .tar.gz in order. Unread content of an entry is skipped. */
-export async function* archiveEntries(archive: string): AsyncGenerator<Entry> {
+/**
+ * The entries of a .tar.gz in order. Unread content of an entry is skipped. An encrypted one needs its passphrase.
+ *
+ * @throws Error if the passphrase is missing or wrong.
+ */
+export async function* archiveEntries(archive: string, passphrase?: string): AsyncGenerator<Entry> {
   const entries = extract()
-  const reading = pipeline(createReadStream(archive), createGunzip(), entries)
+  const reading = pipeline(await contentOf(archive, passphrase), createGunzip(), entries)
   reading.catch(() => {})
   for await (const entry of entries as unknown as AsyncIterable<Entry>) {
     yield entry
     entry.resume()
   }
   await reading
+}
+
+async function contentOf(archive: string, passphrase: string | undefined): Promise<Readable> {
+  const content = createReadStream(archive)
+  if (!(await isEncrypted(archive))) return content
+  if (passphrase === undefined) throw new Error('The backup is encrypted: set BACKUP_PASSPHRASE.')
+  return Readable.from(decrypted(content, passphrase), { objectMode: false })
 }
 
 export async function jsonOf(entry: Entry): Promise<unknown> {

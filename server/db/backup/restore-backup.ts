@@ -13,7 +13,12 @@ import { migrateTo } from './migrate-to.ts'
 import { clearDatabase, mustBeEmpty } from './must-be-empty.ts'
 import { withoutForeignKeys } from './without-foreign-keys.ts'
 
-export type RestoreOptions = { url: string; filesFolder: string; archive: string }
+export type RestoreOptions = {
+  url: string
+  filesFolder: string
+  archive: string
+  passphrase?: string | undefined
+}
 export type RestoreSummary = { createdAt: string; rows: number; files: number }
 
 /**
@@ -22,14 +27,19 @@ export type RestoreSummary = { createdAt: string; rows: number; files: number }
  *
  * @throws Error when something is there already, or the backup is from a newer version of the shop.
  */
-export async function restoreBackup({ url, filesFolder, archive }: RestoreOptions): Promise<RestoreSummary> {
+export async function restoreBackup({
+  url,
+  filesFolder,
+  archive,
+  passphrase,
+}: RestoreOptions): Promise<RestoreSummary> {
   const draft = `${path.resolve(filesFolder)}.restoring-${process.pid}`
   const client = await connect(url)
   const pool = connectPool(url)
   try {
     await mustBeEmpty(client, filesFolder)
     try {
-      const entries = archiveEntries(archive)
+      const entries = archiveEntries(archive, passphrase)
       const manifest = await prepare(entries, pool)
       await client.query('begin')
       const load = () => loadEntries(entries, client, manifest, draft)

@@ -18,6 +18,8 @@ export type BackupOptions = {
   filesFolder: string
   /** Path of the archive, a .tar.gz. */
   archive: string
+  /** Told how far it is, in percent. */
+  onProgress?: (percent: number) => Promise<void>
 }
 
 export type BackupSummary = { tables: number; files: number; bytes: number }
@@ -28,7 +30,12 @@ export type BackupSummary = { tables: number; files: number; bytes: number }
  *
  * @throws Error when the database is empty, which a wrong DATA_DIR or DATABASE_URL makes likely.
  */
-export async function writeBackup({ url, filesFolder, archive }: BackupOptions): Promise<BackupSummary> {
+export async function writeBackup({
+  url,
+  filesFolder,
+  archive,
+  onProgress,
+}: BackupOptions): Promise<BackupSummary> {
   const part = `${archive}.part-${process.pid}`
   await mkdir(path.dirname(path.resolve(archive)), { recursive: true })
   const tar = pack()
@@ -42,7 +49,13 @@ export async function writeBackup({ url, filesFolder, archive }: BackupOptions):
       const manifest = await readManifest(client)
       if (manifest.tables.length === 0) throw new Error('There is no shop in this database yet.')
       await addJson(tar, MANIFEST, manifest)
-      for (const table of manifest.tables) await addRows(tar, client, table)
+      let told = 0
+      for (const [index, table] of manifest.tables.entries()) {
+        await addRows(tar, client, table)
+        const percent = Math.round((80 * (index + 1)) / manifest.tables.length)
+        if (percent >= told + 10) await onProgress?.(percent)
+        if (percent >= told + 10) told = percent
+      }
       await addJson(tar, REMAINDER, await readRemainder(client))
       tables = manifest.tables.length
     } finally {

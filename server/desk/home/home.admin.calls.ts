@@ -4,6 +4,7 @@ import type { Permission } from '#contract/admin/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { countGivenUp } from '../system/read-jobs.ts'
 import { findUpcoming } from './find-upcoming.ts'
 
 type Queue = {
@@ -24,7 +25,7 @@ const waitingThreads = `thread where status = 'open' and (last_from = 'shopper' 
   and (snoozed_until is null or snoozed_until <= now())`
 
 /** Records that wait for a person. */
-const queues: Record<HomeQueue['code'], Queue> = {
+const queues: Record<Exclude<HomeQueue['code'], 'system'>, Queue> = {
   decide: ofOrders('decide', 'cancel_due_at'),
   withdrawals: {
     permission: 'returns.decide',
@@ -93,7 +94,8 @@ function ofOrders(needs: string, due?: string): Queue {
 }
 
 /** Kinds of the records that wait. */
-const tags = 'order return withdrawal refund approval thread inquiry review question comment stock'.split(' ')
+const tags =
+  'system order return withdrawal refund approval thread inquiry review question comment stock'.split(' ')
 
 /** The queries of all queues. */
 export const queries = (): SQL[] => Object.values(queues).map((queue) => queueQuery(queue, 'nobody'))
@@ -133,6 +135,8 @@ async function readQueues({ shop, caller }: AdminContext): Promise<HomeQueue[]> 
       return { code: code as HomeQueue['code'], count, oldest: iso(oldest), due: iso(due) }
     }),
   )
+  if (caller.permissions.has('system.operate'))
+    found.push({ code: 'system', ...(await countGivenUp(shop.pool)), due: null })
   return found.filter(({ count }) => count > 0)
 }
 

@@ -13,6 +13,7 @@ import { defineSetting, openSettings, type Settings } from '#server/platform/set
 import type { Shop } from '#server/platform/shop.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { themesSetting } from '#server/theme/theme.settings.ts'
+import { backupSetting } from '../system/backup/backup.setting.ts'
 
 /** When a sale was last rehearsed without a fault. */
 export const rehearsalSetting = defineSetting(
@@ -56,6 +57,7 @@ export async function findMissing(
     look: facts.ordered || facts.saved.some(isLook) ? [] : ['look'],
     menus: facts.ordered || facts.saved.includes(menusSetting.key) ? [] : ['menus'],
     second_factor: facts.unprotected ? ['staff'] : [],
+    backup: config.mode === 'demo' || facts.saved.includes(backupSetting.key) ? [] : ['schedule'],
     test_order: facts.ordered || settings(rehearsalSetting).passedAt !== null ? [] : ['order'],
     open: settings(openingSetting).closed ? ['open'] : [],
   }
@@ -68,7 +70,7 @@ export async function findMissing(
 }
 
 /** Steps that the first sale does not need. */
-const optional: readonly SetupStep[] = ['look', 'menus', 'second_factor', 'test_order']
+const optional: readonly SetupStep[] = ['look', 'menus', 'second_factor', 'backup', 'test_order']
 
 /** The logo, the theme in use, or the design of a theme. */
 function isLook(key: string): boolean {

@@ -61,6 +61,16 @@ export async function countJobs(
   return rows[0]!
 }
 
+/** Work that was given up, for the home screen. */
+export async function countGivenUp(db: Db): Promise<{ count: number; oldest: string | null }> {
+  if (!(await hasJobs(db))) return { count: 0, oldest: null }
+  const { rows } = await db.query<{ count: number; oldest: Date | null }>(
+    `select count(*)::int count, min(run_at) oldest
+    from (select run_at from graphile_worker.jobs where locked_at is null and attempts >= max_attempts limit 1000) failed`,
+  )
+  return { count: rows[0]!.count, oldest: rows[0]!.oldest?.toISOString() ?? null }
+}
+
 type QueueRow = Record<'waiting' | 'running' | 'retrying' | 'failed', number> & {
   queue: string
   oldest: Date | null

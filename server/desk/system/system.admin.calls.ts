@@ -67,7 +67,7 @@ function verifiedChecks({ t }: AdminContext, verified: StoredTask | undefined): 
 
 type Repaired = { count?: number; task?: StoredTask }
 
-/** What a repair does. Each can be repeated, and none deletes anything. */
+/** The repairs. Each can be repeated, and none deletes anything. */
 const repairs: Record<SystemFix, (ctx: WriteContext, jobs: string[] | null) => Promise<Repaired>> = {
   retry_jobs: async ({ shop }, jobs) => ({ count: await retryJobs(shop.pool, 'others', jobs) }),
   resend_emails: async ({ shop }, jobs) => ({ count: await retryJobs(shop.pool, 'emails', jobs) }),

@@ -1,6 +1,7 @@
 import type { CheckCode } from '#contract/admin/system.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { checkAudit } from './check-audit.ts'
+import { checkBackup } from './check-backup.ts'
 import { checkBooks } from './check-books.ts'
 import { checkDataFolder } from './check-data-folder.ts'
 import { checkDatabase } from './check-database.ts'
@@ -28,6 +29,7 @@ const quick: Partial<Record<CheckCode, Check>> = {
   programs: checkPlatform,
   jobs: checkJobs,
   emails: checkEmails,
+  backup: checkBackup,
   mail: checkMail,
   services: checkServices,
   first_sale: checkFirstSale,
@@ -56,7 +58,7 @@ export async function* runChecks(facts: Facts): AsyncGenerator<Finding> {
   }
 }
 
-/** What can be said before the shop has run for the first time. */
+/** The checks that make sense before the shop has run for the first time. */
 export async function* beforeFirstStart(facts: Facts): AsyncGenerator<Finding> {
   for (const code of ['database', 'data_folder', 'programs', 'mail', 'desk'] as const) {
     const found = await quick[code]?.(facts).catch(failed(code))

@@ -3,7 +3,7 @@ import { say, type Translate } from '#server/platform/messages.ts'
 import type { Text } from '#server/platform/refusal.ts'
 import type { Finding } from './finding.ts'
 
-/** What a check found, in the reader's language. */
+/** A finding in the reader's language. */
 export function sayFinding(t: Translate, { code, state, detail, remedy, fix }: Finding): SystemCheck {
   return {
     ...{ code, state, detail: sayListed(t, detail), fix: fix ?? null, at: null },

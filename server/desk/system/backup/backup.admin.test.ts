@@ -1,0 +1,148 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { archiveEntries } from '#server/db/backup/archive-entries.ts'
+import type { TestShop } from '#test/app.ts'
+import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
+import * as folderCheck from '../checks/check-data-folder.ts'
+import { nextBackup, takeDueBackup } from './take-due.ts'
+
+// Restores whole shops, which is slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 })
+
+let world: TestShop
+let owner: DeskCaller
+
+beforeAll(async () => {
+  world = await openBuyingShop()
+  await sell(world.shop, { sku: 'MUG', onHand: 500 })
+  owner = await signInStaff(world)
+})
+afterAll(() => world.close())
+
+const state = async () => expectDone(await owner.call('/system/backup', {}))
+const take = async () => expectDone(await owner.call('/system/backup/take', {})).backup
+const scratch = () =>
+  world.shop.pool
+    .query(
+      "select datname from pg_database where starts_with(datname, left(current_database(), 36) || '_rehearsal_')",
+    )
+    .then(({ rows }) => rows)
+
+it('takes one backup when two people press at once while orders are placed, and restores it whole', async () => {
+  const other = await signInStaff(world, { name: 'Bo' })
+  const asked = await Promise.all([owner, other].map((each) => each.call('/system/backup/take', {})))
+  expect(new Set(asked.map((answer) => expectDone(answer).backup.id)).size).toBe(1)
+  let going = true
+  const buying = (async () => {
+    while (going) await buy(world.visitor(), { sku: 'MUG' })
+  })()
+  await world.runJobs()
+  going = false
+  await buying
+  const { items, sizes } = await state()
+  expect(items).toMatchObject([{ state: 'done', progress: 100, present: true, failure: null }])
+  expect(items[0]!.bytes).toBeGreaterThan(1000)
+  expect(sizes.database).toBeGreaterThan(1_000_000)
+
+  expectDone(await owner.call('/system/rehearse', { id: items[0]!.id }))
+  await world.runJobs()
+  const { rehearsal } = await state()
+  expect(rehearsal).toMatchObject({ task: { state: 'done', failure: null } })
+  const { tables, checks } = rehearsal!.report!
+  expect(tables.find(({ name }) => name === 'variant')).toEqual({ name: 'variant', rows: 1 })
+  expect(checks.map(({ code, state: found }) => [code, found])).toEqual([
+    ['migrations', 'ok'],
+    ['books', 'ok'],
+    ['audit', 'ok'],
+  ])
+  expect(await scratch()).toEqual([])
+  expect((await readdir(world.shop.config.dataDir)).filter((name) => name.startsWith('rehearsal'))).toEqual(
+    [],
+  )
+})
+
+it('sends a backup encrypted, once, to the session that asked, with a passphrase that opens it', async () => {
+  const { items } = await state()
+  const { url, passphrase, change } = expectDone(
+    await owner.call('/system/backup/link', { id: items[0]!.id }),
+  )
+  expect(passphrase).toMatch(/^(\w{4}-){5}\w{4}$/)
+  const stranger = await signInStaff(world)
+  const get = (caller: DeskCaller) =>
+    world.app.inject({ url, headers: { cookie: caller.headers.cookie!, 'sec-fetch-site': 'same-origin' } })
+  expect((await get(stranger)).json()).toMatchObject({ data: { reason: 'not_found' } })
+  const { rawPayload, headers } = await get(owner)
+  expect(headers['content-disposition']).toMatch(/vitrine-.*\.tar\.gz\.enc/)
+  expect((await get(owner)).json()).toMatchObject({ data: { reason: 'not_found' } })
+  expect(rawPayload.toString('latin1')).not.toContain('manifest')
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-backup-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = path.join(folder, 'shop.enc')
+  await writeFile(file, rawPayload)
+  const first = await archiveEntries(file, passphrase.toLowerCase()).next()
+  expect(first.value?.header.name).toBe('manifest.json')
+  await expect(archiveEntries(file, 'WRONG').next()).rejects.toThrow('passphrase is wrong')
+  await expect(archiveEntries(file).next()).rejects.toThrow('encrypted')
+  await writeFile(file, rawPayload.subarray(0, -20))
+  const read = async () => {
+    for await (const entry of archiveEntries(file, passphrase)) for await (const _ of entry);
+  }
+  await expect(read()).rejects.toThrow()
+  const { rows } = await world.shop.pool.query('select answer::text from idempotency')
+  expect(JSON.stringify(rows)).not.toContain(passphrase)
+  expect(JSON.stringify(change)).not.toContain(passphrase)
+})
+
+it('says that the disk is full, leaves nothing behind, and works again once there is space', async () => {
+  const free = vi.spyOn(folderCheck, 'freeBytes').mockResolvedValue(1000)
+  const backup = await take()
+  await world.runJobs()
+  free.mockRestore()
+  const { items, folder } = await state()
+  expect(items.find(({ id }) => id === backup.id)).toMatchObject({ state: 'failed', failure: 'disk_full' })
+  expect((await readdir(folder)).filter((name) => name.includes('.part'))).toEqual([])
+  const { checks } = expectDone(await owner.call('/system/check', {}))
+  expect(checks.find(({ code }) => code === 'backup')).toMatchObject({ state: 'warn' })
+  await take()
+  await world.runJobs()
+  expect((await state()).items[0]).toMatchObject({ state: 'done' })
+})
+
+it('keeps as many as the merchant wants, in a folder that it may write to', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const settings = { schedule: 'daily', hour: 3, keep: 1, folder } as const
+  const wrong = await owner.call('/system/backup/save', { settings: { ...settings, folder: '/no/such' } })
+  expect(wrong).toMatchObject({
+    data: { reason: 'invalid', fields: { 'settings.folder': expect.any(String) } },
+  })
+  expectDone(await owner.call('/system/backup/save', { settings }))
+  await take()
+  await world.runJobs()
+  const { items, nextAt } = await state()
+  expect(items.filter(({ present }) => present)).toHaveLength(1)
+  expect(await readdir(folder)).toHaveLength(1)
+  expect(Date.parse(nextAt!)).toBeGreaterThan(Date.now())
+})
+
+it('takes the next one at its hour in the shop’s time zone', async () => {
+  const daily = { schedule: 'daily', hour: 3 } as const
+  const last = new Date('2026-03-28T02:30:00Z')
+  expect(nextBackup(daily, 'Europe/Berlin', last, last)).toEqual(new Date('2026-03-29T01:00:00Z'))
+  expect(nextBackup({ ...daily, schedule: 'weekly' }, 'UTC', last, last)).toEqual(
+    new Date('2026-03-29T03:00:00Z'),
+  )
+  expect(nextBackup({ ...daily, schedule: 'off' }, 'UTC', null, last)).toBeNull()
+  await takeDueBackup(world.shop)
+  expect((await state()).items.filter(({ state: each }) => each === 'waiting')).toEqual([])
+})
+
+it('needs a second factor, and is closed to programs', async () => {
+  const weak = await signInStaff(world, { stepUp: false })
+  expect(await weak.call('/system/backup/take', {})).toMatchObject({ code: 40, data: { reason: 'step_up' } })
+  const key = await openKey(world, ['system.operate'])
+  expect((await key.call('/system/backup/take', {})).code).toBe(30)
+})

@@ -1,0 +1,71 @@
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
+import { writeBackup } from '#server/db/backup/write-backup.ts'
+import { systemTask } from '#server/db/tables.ts'
+import { settingIn } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { freeBytes } from '../checks/check-data-folder.ts'
+import { lastTask, noteTask, type StoredTask } from '../tasks.ts'
+import { backupSetting } from './backup.setting.ts'
+
+/** Bytes that stay free on the disk, so that a backup never stops the database. */
+const margin = 200_000_000
+
+/** The folder that backups go to. */
+export function backupFolder(
+  { config }: Pick<Shop, 'config'>,
+  { folder }: { folder: string | null },
+): string {
+  return folder ?? path.resolve(config.dataDir, 'backups')
+}
+
+/** Where the shop keeps pictures and other files. */
+export function filesFolder({ config }: Pick<Shop, 'config'>): string {
+  return path.resolve(config.dataDir, 'files')
+}
+
+/** The address of the shop's database, for connections without time limits. */
+export function databaseUrl({ pool }: Pick<Shop, 'pool'>): string {
+  return pool.options.connectionString!
+}
+
+/** Writes a backup, then deletes those that are older than the merchant keeps. */
+export async function makeBackup(shop: Shop, { id, createdAt }: StoredTask): Promise<void> {
+  const settings = await settingIn(shop.db, backupSetting)
+  const folder = backupFolder(shop, settings)
+  await refuseFullDisk(shop, folder)
+  const time = createdAt.toISOString().slice(0, 19).replaceAll(':', '-')
+  const file = path.join(folder, `vitrine-${time}.tar.gz`)
+  const made = await writeBackup({
+    ...{ url: databaseUrl(shop), filesFolder: filesFolder(shop), archive: file },
+    onProgress: (percent) => noteTask(shop, id, { progress: percent }),
+  })
+  await noteTask(shop, id, {
+    ...{ state: 'done', progress: 100, file, bytes: made.bytes },
+    endedAt: shop.now(),
+  })
+  await forgetOld(shop, settings.keep)
+}
+
+/** @throws an error with the code ENOSPC if a backup like the last one would fill the disk. */
+async function refuseFullDisk(shop: Shop, folder: string): Promise<void> {
+  const last = await lastTask(shop.db, 'backup', 'done')
+  // The folder itself may not exist yet.
+  const free = await freeBytes(folder).catch(() => freeBytes(path.dirname(folder)))
+  if (free >= margin + (last?.bytes ?? 0)) return
+  throw Object.assign(new Error('the disk is too full for a backup'), { code: 'ENOSPC' })
+}
+
+async function forgetOld({ db, log }: Shop, keep: number): Promise<void> {
+  const old = await db
+    .select({ id: systemTask.id, file: systemTask.file })
+    .from(systemTask)
+    .where(and(eq(systemTask.kind, 'backup'), eq(systemTask.state, 'done'), isNotNull(systemTask.file)))
+    .orderBy(desc(systemTask.createdAt))
+    .offset(keep)
+  for (const { id, file } of old) {
+    await rm(file!, { force: true }).catch((error) => log.warn({ err: error }, 'an old backup stays'))
+    await db.delete(systemTask).where(eq(systemTask.id, id))
+  }
+}

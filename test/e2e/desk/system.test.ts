@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+  await shop.runJobs()
+})
+afterAll(() => shop.close())
+
+it('finds a job that was given up and runs it again, on a phone and by keyboard', async () => {
+  const { rows } = await shop.shop.pool.query<{ id: string }>(
+    `select id from graphile_worker.add_job('handle', $1::json, max_attempts := 1)`,
+    [
+      JSON.stringify({
+        event: 'customer.changed',
+        group: 'customers',
+        payload: { customerId: crypto.randomUUID() },
+      }),
+    ],
+  )
+  await shop.shop.pool.query('select graphile_worker.permanently_fail_jobs($1, $2)', [
+    [rows[0]!.id],
+    'TypeError: no such thing',
+  ])
+  const { page, errors } = await openDesk(shop, '/system', { visit: { width: 360 } })
+  const jobs = page.getByRole('listitem', { name: 'Background work' })
+  await jobs.getByText('Given up: 1').waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('link', { name: 'Background work' }).press('Enter')
+  await page.getByText('customer.changed › customers').waitFor()
+  await page.getByText('TypeError').waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Run all again' }).press('Enter')
+  await page.getByText('Nothing has failed').waitFor()
+  await shop.runJobs()
+  await page.getByRole('link', { name: 'Health' }).press('Enter')
+  await jobs.getByText('Nothing was given up').waitFor()
+  expect(errors).toEqual([])
+})
+
+it('takes a backup, shows the passphrase of its download once, and rehearses a restore', async () => {
+  const { page, errors } = await openDesk(shop, '/system/backup', { visit: { width: 360 } })
+  await page.getByText('No backup yet').waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Back up now' }).press('Enter')
+  await page.getByRole('progressbar').waitFor()
+  await shop.runJobs()
+  await page.getByRole('button', { name: 'Rehearse' }).press('Enter')
+  await page.getByRole('progressbar', { name: 'Restore rehearsal' }).waitFor()
+  await shop.runJobs()
+  await page.getByText('Stock, parcels and money match their records').waitFor()
+  await expectNoOverflow(page)
+  await page.getByRole('button', { name: 'Download' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: 'Download' }).press('Enter'),
+  ])
+  expect(download.suggestedFilename()).toMatch(/\.tar\.gz\.enc$/)
+  await dialog.getByText(/^(\w{4}-){5}\w{4}$/).waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await dialog.getByRole('button', { name: 'I’ve kept it' }).press('Enter')
+  expect(errors).toEqual([])
+})
+
+it('closes the checkout with a notice above every page, says so in the desk, and undoes it', async () => {
+  const { page, errors } = await openDesk(shop, '/system/incident', { visit: { width: 360, dark: true } })
+  await page.getByRole('button', { name: 'Pause' }).first().press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Reason').fill('The payment provider is down')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await dialog.getByRole('button', { name: 'Pause' }).press('Enter')
+  await page.getByText('Checkout closed').waitFor()
+  await page.getByRole('status').getByText('The checkout is closed').first().waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  const visitor = await shop.visit({ width: 360 })
+  await expect
+    .poll(async () => {
+      await visitor.page.goto(`${shop.url}/`)
+      return visitor.page.getByText('The checkout is closed for a short while').count()
+    })
+    .toBeGreaterThan(0)
+  await expectAccessible(visitor.page)
+  await page.getByRole('button', { name: 'Resume' }).press('Enter')
+  await page.getByText('Checkout closed').waitFor({ state: 'hidden' })
+  expect(errors).toEqual([])
+})
