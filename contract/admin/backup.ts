@@ -52,7 +52,7 @@ export const backupCalls = {
     data: z.object({
       items: z.array(Backup),
       settings: BackupSettings,
-      /** Where backups go, and the free space there in bytes; null if it cannot be told. */
+      /** The folder that backups go to, and the free space there in bytes; null if it cannot be told. */
       folder: z.string(),
       freeBytes: z.nullable(z.int()),
       /** null without a schedule. */
@@ -71,7 +71,7 @@ export const backupCalls = {
     undo: 'none',
     stepUp: true,
   },
-  /** When backups are taken, where they go, and how many are kept. */
+  /** Changes the schedule, the folder and the number of backups that are kept. */
   '/system/backup/save': {
     payload: z.object({ settings: BackupSettings }),
     data: Changed(z.object({ settings: BackupSettings })),

@@ -15,7 +15,7 @@ export const Incident = z.object({
   since: z.nullable(Timestamp),
   /** Words for shoppers by language; without any, the shop says it in its own. */
   message: z.partialRecord(z.enum(languages), z.string()),
-  /** When it is expected to end. It does not end by itself. */
+  /** The expected end. It does not end by itself. */
   until: z.nullable(Timestamp),
   /** Languages that the shop offers. */
   languages: z.array(z.enum(languages)),

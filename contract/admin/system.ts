@@ -63,7 +63,7 @@ export const SystemCheck = z.object({
   detail: z.string(),
   remedy: z.nullable(z.string()),
   fix: z.nullable(z.enum(systemFixes)),
-  /** When it was looked at, if not just now. */
+  /** The moment of the finding; null: just now. */
   at: z.nullable(Timestamp),
 })
 export type SystemCheck = z.infer<typeof SystemCheck>
@@ -93,7 +93,7 @@ const Job = z.object({
   /** Kind of the last error and its SQLSTATE or system code. Never its message. */
   error: z.string(),
   createdAt: Timestamp,
-  /** When it is tried again; null once it was given up. */
+  /** The next attempt; null once it was given up. */
   nextAt: z.nullable(Timestamp),
 })
 export type SystemJob = z.infer<typeof Job>

@@ -4,12 +4,12 @@ import { t } from '../texts.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
-/** How long a pause takes, in hours; 0: nobody knows. */
+/** Lengths of a pause in hours; 0: nobody knows. */
 const hours = [0, 1, 2, 4, 12, 24, 48] as const
 
 export type PauseWords = ReturnType<typeof usePauseWords>
 
-/** Why shoppers are kept out, for how long, and what they read meanwhile. */
+/** The reason for a pause, its length, and what shoppers read meanwhile. */
 export function usePauseWords() {
   const [reason, setReason] = useState('')
   const [message, setMessage] = useState<Record<string, string>>({})

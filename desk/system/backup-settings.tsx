@@ -12,7 +12,7 @@ import { toast, toastError } from '../ui/toast.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => String(hour))
 
-/** When backups are taken, where they go, and how many are kept. */
+/** The schedule, the folder and the number of backups that are kept. */
 export function BackupSettingsForm({ settings, folder }: { settings: BackupSettings; folder: string }) {
   const [draft, setDraft] = useState(settings)
   const write = useWrite('/system/backup/save', { stale: ['/system/backup', '/system/check'] })

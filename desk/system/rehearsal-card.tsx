@@ -6,7 +6,7 @@ import { rowLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { TaskProgress } from './task-progress.tsx'
 
-/** Whether a backup could be restored, and what was in it. */
+/** The result of the last rehearsal: the state and the rows of what was restored. */
 export function RehearsalCard({ rehearsal: { task, report } }: { rehearsal: Rehearsal }) {
   if (!report) return <TaskProgress task={task} name={t('desk.system.rehearsal')} />
   return (

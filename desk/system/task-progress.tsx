@@ -3,7 +3,7 @@ import type { SystemTask } from '#contract/admin/system.ts'
 import { number } from '../formats.ts'
 import { t } from '../texts.ts'
 
-/** How far a task is, while it waits or runs; what stopped it, if it failed. */
+/** The progress of a task that waits or runs, or the reason for its failure. */
 export function TaskProgress({
   task: { state, progress, failure },
   name,

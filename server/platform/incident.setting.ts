@@ -13,7 +13,7 @@ export const incidentSetting = defineSetting(
         since: z.string(),
         /** Words for shoppers by language. */
         message: z.partialRecord(z.enum(languages), z.string()).default({}),
-        /** When it is expected to end, ISO 8601. */
+        /** The expected end, ISO 8601. */
         until: z.string().nullable().default(null),
       })
       .nullable()

@@ -111,14 +111,14 @@ type JobRow = {
   failed: boolean
 }
 
-/** Jobs that failed, those that were given up first. */
+/** Jobs that failed and were not started anew since, those that were given up first. */
 export async function readFailedJobs(db: Db): Promise<SystemJob[]> {
   if (!(await hasJobs(db))) return []
   const { rows } = await db.query<JobRow>(
     `with ${jobs}
     select jobs.*, p.payload ->> 'event' event, p.payload ->> 'group' "group"
     from jobs join graphile_worker._private_jobs p using (id)
-    where jobs.last_error is not null and not running
+    where jobs.last_error is not null and not running and jobs.attempts > 0
     order by failed desc, jobs.created_at limit ${maxFailedJobs}`,
     values,
   )

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { backupSchedules } from '#contract/admin/backup.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 
-/** When backups are taken, where they go, and how many are kept. Only `/system/backup/save` writes it. */
+/** The schedule, the folder and the number of backups that are kept. Only `/system/backup/save` writes it. */
 export const backupSetting = defineSetting(
   'backup',
   z.object({

@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
@@ -20,7 +20,7 @@ export function backupFolder(
   return folder ?? path.resolve(config.dataDir, 'backups')
 }
 
-/** Where the shop keeps pictures and other files. */
+/** The folder of the shop's pictures and other files. */
 export function filesFolder({ config }: Pick<Shop, 'config'>): string {
   return path.resolve(config.dataDir, 'files')
 }
@@ -37,6 +37,7 @@ export async function makeBackup(shop: Shop, { id, createdAt }: StoredTask): Pro
   await refuseFullDisk(shop, folder)
   const time = createdAt.toISOString().slice(0, 19).replaceAll(':', '-')
   const file = path.join(folder, `vitrine-${time}.tar.gz`)
+  await removeAll(folder, `${path.basename(file)}.part-`)
   const made = await writeBackup({
     ...{ url: databaseUrl(shop), filesFolder: filesFolder(shop), archive: file },
     onProgress: (percent) => noteTask(shop, id, { progress: percent }),
@@ -46,6 +47,13 @@ export async function makeBackup(shop: Shop, { id, createdAt }: StoredTask): Pro
     endedAt: shop.now(),
   })
   await forgetOld(shop, settings.keep)
+}
+
+/** Removes what a process that was killed left behind. */
+export async function removeAll(folder: string, prefix: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  for (const name of names)
+    if (name.startsWith(prefix)) await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
 /** @throws an error with the code ENOSPC if a backup like the last one would fill the disk. */

@@ -14,7 +14,7 @@ import { checkBooks } from '../checks/check-books.ts'
 import { checkMigrations } from '../checks/check-migrations.ts'
 import type { Finding } from '../checks/finding.ts'
 import { noteTask, type StoredTask } from '../tasks.ts'
-import { databaseUrl } from './make-backup.ts'
+import { databaseUrl, removeAll } from './make-backup.ts'
 
 export type RehearsalReport = {
   seconds: number
@@ -24,13 +24,18 @@ export type RehearsalReport = {
   checks: Finding[]
 }
 
+/** Folders of restored files, in the data folder. */
+const folderPrefix = 'rehearsal-'
+
 /** Restores a backup beside the shop and looks at what is in it. The scratch database and folder are always deleted. */
 export async function rehearse(shop: Shop, { id, backupId }: StoredTask): Promise<void> {
   const [backup] = await shop.db.select().from(tables.systemTask).where(eq(tables.systemTask.id, backupId!))
   if (!backup?.file) throw Object.assign(new Error('the backup is gone'), { code: 'ENOENT' })
   await access(backup.file)
   const started = Date.now()
-  const folder = await mkdtemp(path.join(path.resolve(shop.config.dataDir), 'rehearsal-'))
+  const dataDir = path.resolve(shop.config.dataDir)
+  await removeAll(dataDir, folderPrefix)
+  const folder = await mkdtemp(path.join(dataDir, folderPrefix))
   const admin = await connect(databaseUrl(shop))
   try {
     await dropScratch(admin)

@@ -3,7 +3,7 @@ import { bad, type Facts, type Finding, ok, warn } from './finding.ts'
 
 const journal = new URL('../../../db/migrations/meta/_journal.json', import.meta.url)
 
-/** How many changes of the tables this version has, and how many the database has had. */
+/** Counts the changes of tables that this version has, and those that the database has had. */
 export async function countMigrations({
   pool,
 }: Pick<Facts, 'pool'>): Promise<{ applied: number; known: number }> {
