@@ -102,6 +102,8 @@ import { staffHandlers } from './staff/staff.admin.calls.ts'
 import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
 import { chosenTemplateRecord, templateHandlers } from './theme/templates/template.admin.calls.ts'
 import { templateRecord } from './theme/templates/template-record.ts'
+import { undoConfirmation, undoTranslation } from './translations/confirm-texts.ts'
+import { translationHandlers } from './translations/translation.admin.calls.ts'
 
 /** These transfer the data of one customer to another when the two are merged. */
 const joinCustomers = [
@@ -135,6 +137,8 @@ export const undoing: Undoing = {
     ...memberUndoing,
     '/promotion/bulk': undoBulk(promotionRecord),
     '/coupon/bulk': undoBulk(couponRecord),
+    '/translation/save': undoTranslation,
+    '/translation/confirm': undoConfirmation,
     '/plan/run': undoPlan(bulkKinds),
   },
   records: [
@@ -228,6 +232,7 @@ export function merchantCalls(pages: () => Pages) {
     ...messageBuyerHandlers,
     ...contentHandlers(contentPaths),
     ...previewHandlers(pages),
+    ...translationHandlers,
     ...commentAdminHandlers,
   }
 }

@@ -32,6 +32,7 @@ const features = [
   'drafts',
   'checkout',
   'content',
+  'translations',
   'feeds',
   'agents',
 ]

@@ -57,6 +57,7 @@ import { templateCalls } from './template.ts'
 import { themeCalls } from './theme.ts'
 import { threadCalls } from './thread.ts'
 import { timelineCalls } from './timeline.ts'
+import { translationCalls } from './translation.ts'
 import { variantCalls } from './variant.ts'
 import { vendorCalls } from './vendor.ts'
 import { viewCalls } from './view.ts'
@@ -127,6 +128,7 @@ export const adminCalls = {
   ...redirectCalls,
   ...contentCalls,
   ...previewCalls,
+  ...translationCalls,
   ...priceCalls,
   ...commentAdminCalls,
   ...inquiryAdminCalls,

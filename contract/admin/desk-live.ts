@@ -34,6 +34,7 @@ export const watchable = {
   page: 'content.change',
   article: 'content.change',
   draft: 'content.change',
+  translation: 'translations.change',
   redirect: 'content.change',
   missingPage: 'content.change',
   comment: 'reviews.moderate',

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini'
+import { languages } from '../languages.ts'
+import { Timestamp } from '../scalars.ts'
+import { type AdminCallShape, Changed, maxChanges } from './admin-call.ts'
+import { listOf } from './list.ts'
+
+/** Records with texts in every language. The texts of an attribute are its label and those of its values. */
+export const translationKinds = [
+  'product',
+  'category',
+  'collection',
+  'tag',
+  'attribute',
+  'page',
+  'article',
+] as const
+export type TranslationKind = (typeof translationKinds)[number]
+
+/** Every language but English, which is the source of all others. */
+export const targetLanguages = languages.filter((lang) => lang !== 'en')
+export type TargetLanguage = (typeof targetLanguages)[number]
+
+/** `stale`: the source text changed after a translation was saved. It goes before missing texts, because shoppers read it. */
+export const translationStates = ['missing', 'stale', 'done'] as const
+export type TranslationProgress = (typeof translationStates)[number]
+
+const kind = z.enum(translationKinds)
+const lang = z.enum(targetLanguages)
+/** The id of a record, or the code of an attribute. */
+const RecordKey = z.string().check(z.minLength(1), z.maxLength(100))
+
+export const translationList = listOf(
+  {
+    changedAt: {
+      type: 'moment',
+      label: 'desk.translation.changed',
+      ops: ['within', 'between', 'lt', 'gt'],
+      sort: true,
+    },
+    lang: { type: 'choice', label: 'desk.translation.language', ops: ['is'], values: targetLanguages },
+    state: { type: 'choice', label: 'desk.translation.state', ops: ['is'], values: translationStates },
+    kind: { type: 'choice', label: 'desk.translation.kind', ops: ['is', 'in'], values: translationKinds },
+    words: { type: 'int', label: 'desk.translation.words', ops: ['lt', 'gt', 'between'] },
+    name: { type: 'text', label: 'desk.translation.name', search: true },
+  },
+  { sort: '-changedAt' },
+)
+
+const Row = z.object({
+  id: z.string(),
+  kind,
+  recordId: z.string(),
+  lang,
+  name: z.string(),
+  state: z.enum(translationStates),
+  /** Texts that are missing or stale, and the words of their sources. */
+  missing: z.int(),
+  stale: z.int(),
+  words: z.int(),
+  changedAt: Timestamp,
+})
+export type TranslationRow = z.infer<typeof Row>
+
+/** `none`: there is nothing to translate. */
+const fieldStates = [...translationStates, 'none'] as const
+
+const Field = z.object({
+  /** As the save call names it, such as "texts.de.name". */
+  path: z.string(),
+  /** `name`, `slug`, `summary`, `body`, `seoTitle`, `seoDescription`, `label`, or `value` for one of an attribute. */
+  field: z.string(),
+  source: z.string(),
+  target: z.string(),
+  /** The text that shoppers see while there is no translation, and its language. */
+  fallback: z.object({ lang: z.enum(languages), text: z.string() }),
+  state: z.enum(fieldStates),
+  html: z.boolean(),
+  maxLength: z.int(),
+  /** Characters that search engines show. */
+  shownLength: z.nullable(z.int()),
+})
+export type TranslationField = z.infer<typeof Field>
+
+const which = { kind, id: RecordKey, lang }
+
+const Translation = z.object({
+  ...which,
+  name: z.string(),
+  /** Public pages and articles show what is saved at once. `draft`: it has unpublished changes, which are not translated here. */
+  draft: z.boolean(),
+  fields: z.array(Field),
+  /** How far the record is in each language. */
+  languages: z.array(z.object({ lang, state: z.enum(translationStates) })),
+})
+export type Translation = z.infer<typeof Translation>
+
+const shown = z.object({ translation: Translation, version: z.int() })
+export type ShownTranslation = z.infer<typeof shown>
+
+const path = z.string().check(z.maxLength(200), z.minLength(1))
+const permission = 'translations.change' as const
+
+export const translationCalls = {
+  /** The records of one language and state: the filter has to name both. */
+  '/translation/list': {
+    payload: translationList.payload,
+    data: translationList.data(Row),
+    permission,
+  },
+  /** Records of each language by state, each counted up to `most`; the languages that shoppers are offered first. */
+  '/translation/counts': {
+    payload: z.object({ kinds: z._default(z.array(kind).check(z.maxLength(translationKinds.length)), []) }),
+    data: z.object({
+      items: z.array(
+        z.object({ lang, offered: z.boolean(), missing: z.int(), stale: z.int(), done: z.int() }),
+      ),
+      most: z.int(),
+      /** The last time that a text of a source changed or was translated. */
+      changedAt: z.nullable(Timestamp),
+    }),
+    permission,
+  },
+  '/translation/detail': { payload: z.object(which), data: shown, permission },
+  /** Saves texts of one language in their record, which takes them like any other save. */
+  '/translation/save': {
+    payload: z.object({
+      ...which,
+      version: z.int(),
+      set: z
+        .array(z.object({ path, from: z.unknown(), to: z.unknown() }))
+        .check(z.minLength(1), z.maxLength(maxChanges)),
+    }),
+    data: Changed(z.extend(shown, { merged: z.array(z.string()) })),
+    permission,
+    writes: true,
+    undo: 'free',
+  },
+  /** Says that stale translations are still right. */
+  '/translation/confirm': {
+    payload: z.object({ ...which, paths: z.array(path).check(z.minLength(1), z.maxLength(maxChanges)) }),
+    data: Changed(shown),
+    permission,
+    writes: true,
+    undo: 'free',
+  },
+} as const satisfies Record<string, AdminCallShape>

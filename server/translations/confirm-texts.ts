@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { type TargetLanguage, type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
+import { isLang } from '#contract/languages.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import type { TextPair } from '#server/db/tables/translations.ts'
+import { translationState } from '#server/db/tables.ts'
+import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
+import { revertRecord } from '#server/platform/admin/records.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { keyOf, textHash, type Which } from './show-translation.ts'
+import { recordFor } from './translated-records.ts'
+import { readTranslated } from './translated-texts.ts'
+
+/**
+ * Pairs translations with the source texts of today, without changing them. Returns the pairs before and after.
+ * @throws Refusal `not_found` for a text that is not translated.
+ */
+export async function confirmTexts(tx: Tx, which: Which, paths: string[]): Promise<AuditChange[]> {
+  const { kind, id, lang } = which
+  const { texts } = await readTranslated(tx, kind, id)
+  const pairs = await lockPairs(tx, which)
+  const changes = [...new Set(paths)].flatMap((path): AuditChange[] => {
+    const key = keyOf(kind, path)
+    const pair = pairs[key]
+    const source = texts.find((text) => text.key === key)?.texts.en
+    if (!pair || !source) throw new Refusal('not_found')
+    const after: TextPair = [pair[0], textHash(source)]
+    return after[1] === pair[1] ? [] : [{ path: confirmed(lang, key), before: pair, after }]
+  })
+  await writePairs(
+    tx,
+    which,
+    Object.fromEntries(changes.map(({ path, after }) => [keyIn(path), after as TextPair])),
+  )
+  return changes
+}
+
+/** Undoes a save in the record that it was made in. */
+export const undoTranslation: UndoHandler = (ctx, change) => {
+  const kind = translationKinds.find((each) => each === change.resource)
+  if (!kind) throw new Refusal('undo_closed')
+  return revertRecord(ctx, recordFor(kind), change.resourceId, change.changes)
+}
+
+/** Puts back pairs that hold since the confirmation. */
+export const undoConfirmation: UndoHandler = async ({ tx }, { resource, resourceId, label, changes }) => {
+  const kind = resource as TranslationKind
+  const lang = changes[0]?.path.split('.')[1] ?? ''
+  if (!isLang(lang) || lang === 'en') throw new Refusal('undo_closed')
+  const which = { kind, id: resourceId, lang: lang as TargetLanguage }
+  const pairs = await lockPairs(tx, which)
+  const holds = ({ path, after }: AuditChange) => String(pairs[keyIn(path)]) === String(after)
+  const open = changes.filter(holds)
+  await writePairs(
+    tx,
+    which,
+    Object.fromEntries(open.map(({ path, before }) => [keyIn(path), before as TextPair])),
+  )
+  return {
+    label,
+    changes: open.map(({ path, before, after }) => ({ path, before: after, after: before })),
+    kept: changes.filter((each) => !holds(each)).map(({ path }) => ({ path, why: 'changed_meanwhile' })),
+  }
+}
+
+function confirmed(lang: string, key: string): string {
+  return `confirmed.${lang}.${key}`
+}
+
+function keyIn(path: string): string {
+  return path.split('.').slice(2).join('.')
+}
+
+function stateOf({ kind, id, lang }: Which) {
+  return and(
+    eq(translationState.kind, kind),
+    eq(translationState.ownerId, id),
+    eq(translationState.lang, lang),
+  )
+}
+
+async function lockPairs(tx: Tx, which: Which): Promise<Record<string, TextPair>> {
+  const [row] = await tx
+    .select({ pairs: translationState.pairs })
+    .from(translationState)
+    .where(stateOf(which))
+    .for('update')
+  return row?.pairs ?? {}
+}
+
+async function writePairs(tx: Tx, which: Which, pairs: Record<string, TextPair>): Promise<void> {
+  if (Object.keys(pairs).length === 0) return
+  await tx
+    .update(translationState)
+    .set({ pairs: sql`${translationState.pairs} || ${JSON.stringify(pairs)}::jsonb` })
+    .where(stateOf(which))
+  await tx.execute(sql`select follow_translations(${which.kind}, array[${which.id}])`)
+}
