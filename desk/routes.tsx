@@ -638,6 +638,25 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/translations',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'translation'),
+        queries.prefetchQuery(read('/translation/counts', { kinds: [] }, { tags: ['translation'] })),
+      ]),
+    component: lazyRouteComponent(
+      () => import('./translations/translations-screen.tsx'),
+      'TranslationsScreen',
+    ),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/translations/$kind/$id/$lang',
+    loader: () => loadTexts('list', 'record', 'product', 'translation'),
+    component: lazyRouteComponent(() => import('./translations/translation-screen.tsx'), 'TranslationScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/plans',
     loader: () => loadTexts('list', 'plan', 'product', 'order'),
     component: lazyRouteComponent(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),

@@ -6,6 +6,7 @@ import {
   FileCode2,
   House,
   Inbox,
+  Languages,
   type LucideIcon,
   Megaphone,
   Newspaper,
@@ -104,6 +105,13 @@ const places: readonly Place[] = [
     id: 'articles',
     path: '/articles',
     permissions: ['content.change'],
+    under: 'content',
+  },
+  {
+    id: 'translations',
+    path: '/translations',
+    icon: Languages,
+    permissions: ['translations.change'],
     under: 'content',
   },
   {

@@ -1,7 +1,10 @@
+import { Link } from '@tanstack/react-router'
 import type { ProductAdminRow } from '#contract/admin/product-list.ts'
 import { money, nameOf, number } from '../formats.ts'
 import type { ListScreen } from '../lists/list-screen.ts'
+import { may } from '../session.ts'
 import { t } from '../texts.ts'
+import { productEditor } from '../translations/editor-path.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { StateBadge, stateText } from './states.tsx'
@@ -67,7 +70,7 @@ export const columns: ListScreen<'/product/list'>['columns'] = [
     id: 'languages',
     label: 'desk.product.languages',
     text: ({ languages }) => languages.map((lang) => nameOf('language', lang)).join(', '),
-    cell: ({ languages }) => <span className="uppercase">{languages.join(' ')}</span>,
+    cell: (row) => <Languages {...row} />,
     optional: true,
   },
   {
@@ -128,4 +131,18 @@ function priceText(price: ProductAdminRow['price']): string {
   if (!price) return ''
   const { from, to } = price
   return from.amount === to.amount ? money(from) : `${money(from)} – ${money(to)}`
+}
+
+/** The languages with texts. For translators they lead to the first of those that lack them. */
+function Languages({ product, languages }: ProductAdminRow) {
+  const codes = <span className="uppercase">{languages.join(' ')}</span>
+  if (!may('translations.change')) return codes
+  return (
+    <Link
+      to={productEditor(product, languages)}
+      className="relative underline decoration-base-400 underline-offset-2 hover:decoration-current"
+    >
+      {codes}
+    </Link>
+  )
 }

@@ -1,5 +1,16 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { Archive, CopyPlus, FileUp, ListChecks, Pencil, Plus, Table2, Trash2, Upload } from 'lucide-react'
+import {
+  Archive,
+  CopyPlus,
+  FileUp,
+  Languages,
+  ListChecks,
+  Pencil,
+  Plus,
+  Table2,
+  Trash2,
+  Upload,
+} from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ListFields } from '#contract/admin/list.ts'
 import { productList } from '#contract/admin/product-list.ts'
@@ -17,6 +28,7 @@ import { queries, read } from '../query.ts'
 import { groupOptions } from '../resource/group-options.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
+import { walkProducts } from '../translations/editor-path.ts'
 import { Button } from '../ui/button.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { useChoices } from './choices.ts'
@@ -145,6 +157,13 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
         icon: <Table2 aria-hidden size={16} />,
         permission: 'products.read',
         whole: open,
+      },
+      {
+        id: 'translate',
+        label: 'desk.product.translate',
+        icon: <Languages aria-hidden size={16} />,
+        permission: 'translations.change',
+        together: (rows) => history.push(`/admin${walkProducts(rows)}`),
       },
       {
         id: 'duplicate',

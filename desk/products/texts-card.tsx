@@ -1,4 +1,5 @@
-import { Trash2 } from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { Languages, Trash2 } from 'lucide-react'
 import type { AdminProduct } from '#contract/admin/product.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { call } from '../calls.ts'
@@ -9,6 +10,7 @@ import { useDraft, useField } from '../resource/record.tsx'
 import { may, me } from '../session.ts'
 import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
+import { editorPath } from '../translations/editor-path.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -24,8 +26,17 @@ export function TextsCard({ product, lang, onLang }: TextsProps & { onLang(lang:
   const mayChange = may(isTranslation ? 'translations.change' : 'products.change')
   return (
     <Card>
-      <Languages {...{ lang, onLang }} />
+      <LanguageTabs {...{ lang, onLang }} />
       <div key={lang} className="space-y-4 pt-4">
+        {isTranslation && mayChange && (
+          <Link
+            to={editorPath({ kind: 'product', recordId: String(product.id), lang })}
+            className="inline-flex min-h-9 items-center gap-1.5 underline underline-offset-2 pointer-coarse:min-h-11"
+          >
+            <Languages aria-hidden size={16} strokeWidth={1.75} />
+            {t('desk.product.side_by_side')}
+          </Link>
+        )}
         {isTranslation && <TranslationHead {...{ product, lang }} />}
         <Text
           path={`texts.${lang}.name`}
@@ -57,7 +68,7 @@ export function TextsCard({ product, lang, onLang }: TextsProps & { onLang(lang:
 const parts = ['name', 'summary', 'body', 'seoTitle', 'seoDescription'] as const
 
 /** Languages as tabs: a dot marks one without a name, a number the texts that English has and it lacks. */
-function Languages({ lang, onLang }: { lang: Lang; onLang(lang: Lang): void }) {
+function LanguageTabs({ lang, onLang }: { lang: Lang; onLang(lang: Lang): void }) {
   const lacks = useDraft(({ draft }) =>
     languages
       .map((each) => {

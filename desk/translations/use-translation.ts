@@ -1,0 +1,34 @@
+import type { ShownTranslation, Translation } from '#contract/admin/translation.ts'
+import { forget, queries, read, refresh } from '../query.ts'
+import { t } from '../texts.ts'
+
+/** The name of a field; a value of an attribute by its source text. */
+export function fieldText({ field, source }: Translation['fields'][number]): string {
+  if (field === 'value') return t('desk.translation.field_value', { name: source })
+  return field === 'label' ? t('desk.translation.field_label') : t(`desk.product.field_${field}`)
+}
+
+/** The translated texts by their paths, as a draft reads them. */
+export function draftBase({ translation, version }: ShownTranslation) {
+  const base: Record<string, unknown> = {}
+  for (const { path, target } of translation.fields) {
+    const steps = path.split('.')
+    let at = base
+    for (const step of steps.slice(0, -1)) {
+      at[step] ??= {}
+      at = at[step] as Record<string, unknown>
+    }
+    at[steps.at(-1)!] = target
+  }
+  return { base, version }
+}
+
+/** Puts a translation that a call answered where its screen reads it. */
+export function putTranslation({ translation, version }: ShownTranslation) {
+  const { kind, id, lang } = translation
+  queries.setQueryData(read('/translation/detail', { kind, id, lang }).queryKey, { translation, version })
+  // A list that opens again would keep the record in its place, although it is done.
+  forget('/translation/list')
+  void refresh('/translation/counts')
+  return draftBase({ translation, version })
+}
