@@ -3,7 +3,7 @@ import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
 import { type Condition, listOf } from './list.ts'
 
-export const planKinds = ['product', 'variant', 'stock', 'order', 'return'] as const
+export const planKinds = ['product', 'variant', 'stock', 'order', 'return', 'translation'] as const
 export type PlanKind = (typeof planKinds)[number]
 
 /** `stopped`: some rows are written, the others can still be run. */

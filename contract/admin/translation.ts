@@ -3,6 +3,7 @@ import { languages } from '../languages.ts'
 import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed, maxChanges } from './admin-call.ts'
 import { listOf } from './list.ts'
+import { Planned } from './plan.ts'
 
 /** Records with texts in every language. The texts of an attribute are its label and those of its values. */
 export const translationKinds = [
@@ -97,6 +98,12 @@ export type Translation = z.infer<typeof Translation>
 const shown = z.object({ translation: Translation, version: z.int() })
 export type ShownTranslation = z.infer<typeof shown>
 
+/** Formats of files for translators. XLIFF 1.2. */
+export const translationFormats = ['csv', 'xliff'] as const
+
+/** Records of a file. */
+export const maxFileRecords = 2000
+
 const path = z.string().check(z.maxLength(200), z.minLength(1))
 const permission = 'translations.change' as const
 
@@ -134,6 +141,37 @@ export const translationCalls = {
     permission,
     writes: true,
     undo: 'free',
+  },
+  /** The texts of the records of one language and state as a file, at most `maxFileRecords` records. */
+  '/translation/export': {
+    payload: z.object({
+      lang,
+      state: z.enum(translationStates),
+      kinds: z._default(z.array(kind).check(z.maxLength(translationKinds.length)), []),
+      format: z.enum(translationFormats),
+    }),
+    data: z.object({
+      name: z.string(),
+      type: z.string(),
+      text: z.string(),
+      records: z.int(),
+      /** There are further records. */
+      more: z.boolean(),
+    }),
+    permission,
+  },
+  /**
+   * Plans to save the translations of a file that `/translation/export` wrote. Empty cells change nothing. Records that do
+   * not exist, and those whose English text changed after the export, are refused by name.
+   */
+  '/translation/import': {
+    /** `name`: of the file, for the list of bulk changes. */
+    payload: z.object({ name: z._default(z.string().check(z.maxLength(300)), '') }),
+    data: Planned,
+    permission,
+    writes: true,
+    undo: 'none',
+    multipart: true,
   },
   /** Says that stale translations are still right. */
   '/translation/confirm': {

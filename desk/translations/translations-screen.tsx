@@ -1,7 +1,11 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { ArrowRight, Languages, SearchX } from 'lucide-react'
-import { type RefObject, useEffect, useRef, useSyncExternalStore } from 'react'
-import { type TargetLanguage, translationStates } from '#contract/admin/translation.ts'
+import { ArrowRight, FileDown, Languages, SearchX } from 'lucide-react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type TargetLanguage,
+  type TranslationProgress,
+  translationStates,
+} from '#contract/admin/translation.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListCards } from '../lists/list-cards.tsx'
@@ -21,6 +25,8 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { editorPath } from './editor-path.ts'
 import { LanguageRail } from './language-rail.tsx'
 import { countText, isNamed, placeOf, type Queue, queueTags, translations, withinPlace } from './queue.tsx'
+
+const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
 
 /** The queue of texts to translate: languages at the side, records of one language and state beside them. */
 export function TranslationsScreen() {
@@ -59,12 +65,14 @@ function OpenQueue({ title }: { title: string }) {
       about={t('desk.translation.about')}
       wide
       actions={
-        next &&
-        state !== 'done' && (
-          <Button look="primary" icon={ArrowRight} onPress={open}>
-            {t('desk.translation.begin')}
-          </Button>
-        )
+        <>
+          {lang && <Files {...{ lang, state }} />}
+          {next && state !== 'done' && (
+            <Button look="primary" icon={ArrowRight} onPress={open}>
+              {t('desk.translation.begin')}
+            </Button>
+          )}
+        </>
       }
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
@@ -83,6 +91,25 @@ function OpenQueue({ title }: { title: string }) {
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** Leads to the files for translators who work outside the desk. */
+function Files(place: { lang: TargetLanguage; state: TranslationProgress }) {
+  const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
+  useActions([{ id: 'translation files', label: t('desk.translation.files'), icon: FileDown, run: open }])
+  return (
+    <>
+      <Button icon={FileDown} onPress={open}>
+        {t('desk.translation.files')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <FilesDialog {...place} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

@@ -57,7 +57,7 @@ export function useSteps({ kind, id, lang, fields }: Translation) {
     { id: 'next text', label: t('desk.translation.next'), keys: '$mod+Enter', everywhere: true, run: next },
     { id: 'copy source', label: t('desk.translation.copy_source'), keys: 'Alt+c', run: () => copy() },
   ])
-  // Alt with a letter types a character on some keyboards, so the key's place decides, also in fields.
+  // Alt with C types a character on some keyboards, so the key's place decides, also in fields.
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.code !== 'KeyC' || !event.altKey || event.ctrlKey || event.metaKey) return

@@ -1,9 +1,13 @@
 import type { translationCalls } from '#contract/admin/translation.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
+import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { confirmTexts } from './confirm-texts.ts'
+import { bulkTranslations } from './files/bulk-translations.ts'
+import { exportTexts } from './files/export-texts.ts'
+import { readFile } from './files/read-file.ts'
 import { countTranslations, listTranslations } from './list-translations.ts'
 import { keyOf, pathOf, showTranslation } from './show-translation.ts'
 import { recordFor } from './translated-records.ts'
@@ -29,6 +33,14 @@ export const translationHandlers: AdminHandlers<keyof typeof translationCalls> =
       data: { ...(await show()), merged },
       audit: { resource: kind, id, label, changes, also: ['translation'] },
     }
+  },
+
+  '/translation/export': exportTexts,
+
+  async '/translation/import'(ctx, { name }) {
+    const cells = await readFile(ctx.file)
+    const action = { kind: 'importTranslations' as const, file: name, cells }
+    return makePlan(ctx, bulkTranslations, { action, select: { ids: Object.keys(cells), except: [] } })
   },
 
   async '/translation/confirm'(ctx, { paths, ...which }) {

@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import { type TargetLanguage, type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
+import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
+import type { WriteContext } from '#server/platform/admin/context.ts'
+import type {
+  Applied,
+  Applying,
+  BulkKind,
+  PlannedRow,
+  Proposal,
+} from '#server/platform/admin/plans/bulk-kind.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { translationsInDatabase } from '../list-translations.ts'
+import { pathOf } from '../show-translation.ts'
+import { recordFor } from '../translated-records.ts'
+import { readTranslated } from '../translated-texts.ts'
+import type { FileRecord, FileRecords } from './read-file.ts'
+
+type ImportAction = { kind: 'importTranslations'; file: string; cells: FileRecords }
+
+/** Translations of a file, saved record by record. */
+export const bulkTranslations: BulkKind<ImportAction> = {
+  kind: 'translation',
+  list: translationsInDatabase(),
+  permissionsFor: () => ['translations.change'],
+  propose: async ({ tx }, ids, { cells }) => {
+    const proposals: Proposal[] = []
+    for (const id of ids) proposals.push(await proposalOf(tx, id, cells[id]!))
+    return proposals
+  },
+  async apply(ctx, rows) {
+    const applied: Applied = { skipped: new Map(), audits: [] }
+    // Records are locked in one order, so that two imports cannot wait for each other.
+    for (const row of rows.toSorted((one, other) => (one.recordId < other.recordId ? -1 : 1))) {
+      const why = await applyRow(ctx, row, applied)
+      if (why !== null) applied.skipped.set(row.position, why)
+    }
+    return applied
+  },
+}
+
+/** "attribute.sea.blue.de": a code may have dots. */
+function partsOf(recordId: string): { kind: TranslationKind; id: string; lang: TargetLanguage } {
+  const [kind, ...rest] = recordId.split('.')
+  return {
+    kind: translationKinds.find((each) => each === kind)!,
+    lang: rest.pop() as TargetLanguage,
+    id: rest.join('.'),
+  }
+}
+
+async function proposalOf(
+  tx: Applying['tx'],
+  recordId: string,
+  { name, texts }: FileRecord,
+): Promise<Proposal> {
+  const { kind, id, lang } = partsOf(recordId)
+  const stored = await readTranslated(tx, kind, id).catch((error) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  const own = { id: recordId, label: `${stored?.name ?? (name || id)} · ${lang}` }
+  if (!stored) return { ...own, refused: 'reason.not_found' }
+  const before: Record<string, unknown> = {}
+  const after: Record<string, unknown> = {}
+  for (const [key, { source, target }] of Object.entries(texts)) {
+    const text = stored.texts.find((each) => each.key === key)?.texts
+    if (!text) return { ...own, refused: 'reason.not_found' }
+    if (plain(text.en ?? '') !== plain(source)) return { ...own, refused: 'desk.translation.source_changed' }
+    const path = pathOf(kind, key, lang)
+    const rule = recordFor(kind).rule(id, path)
+    const parsed = rule && z.safeParse(rule.schema, key === 'body' ? sanitiseHtml(target) : target)
+    if (!parsed?.success) return { ...own, refused: 'desk.translation.too_long' }
+    before[path] = text[lang] ?? ''
+    after[path] = parsed.data
+  }
+  return { ...own, before, after }
+}
+
+/** Programs that edit files may change the ends of lines. */
+function plain(text: string): string {
+  return text.replace(/\r\n?/g, '\n').trim()
+}
+
+/** Saves a record unless one of its texts was changed meanwhile. Returns why it was left as it is. */
+async function applyRow(
+  ctx: Applying,
+  { recordId, before, after }: PlannedRow,
+  { audits }: Applied,
+): Promise<string | null> {
+  const { kind, id } = partsOf(recordId)
+  try {
+    return await ctx.tx.transaction(async (tx) => {
+      const record = await recordFor(kind).lock(tx, id)
+      const changes = Object.entries(after).map(([path, value]) => ({
+        ...{ path, before: before[path], after: value },
+      }))
+      if (changes.some((each) => record.read(each.path) !== each.before)) return 'desk.plan.changed'
+      // The records of translations use of the caller only the name.
+      const own = { ...ctx, tx } as unknown as WriteContext
+      await record.write(
+        changes.map(({ path, after: value }) => ({ path, value })),
+        own,
+      )
+      audits.push({ resource: kind, id, label: record.label, changes })
+      return null
+    })
+  } catch (error) {
+    if (error instanceof Refusal)
+      return error.reason === 'not_found' ? 'reason.not_found' : 'desk.translation.not_valid'
+    throw error
+  }
+}

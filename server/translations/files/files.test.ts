@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { makeProduct } from '#test/builders.ts'
+import { expectDone, newKey } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+
+let world: TestShop
+let staff: DeskCaller
+let count = 0
+
+beforeAll(async () => {
+  world = await openTestShop()
+  staff = await signInStaff(world)
+})
+afterAll(() => world.close())
+
+const newVase = async (name = `Vase ${++count}`, slug = `vase-${++count}`) => {
+  const en = { slug, name, summary: '=SUM(A1) & more', body: '<p>Fired & <b>glazed</b>.</p>' }
+  return makeProduct(world.shop, { handle: slug, texts: { en } })
+}
+
+const exported = async (format: 'csv' | 'xliff') =>
+  expectDone(
+    await staff.call('/translation/export', { lang: 'de', state: 'missing', kinds: ['product'], format }),
+  )
+
+async function imported(text: string, caller = staff) {
+  const boundary = 'x-form'
+  const part = (head: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${value}\r\n`
+  const response = await world.app.inject({
+    method: 'POST',
+    url: '/api/admin/translation/import',
+    headers: { ...caller.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: `${part('name="idempotencyKey"', newKey())}${part('name="file"; filename="de.csv"\r\ncontent-type: text/csv', text)}--${boundary}--\r\n`,
+  })
+  return response.json()
+}
+
+const texts = async (id: number) => expectDone(await staff.call('/product/detail', { id })).product.texts.de
+const rowsOf = async (id: string) => expectDone(await staff.call('/plan/rows', { id })).items
+
+it('exports texts as CSV, plans what comes back, saves it and undoes it', async () => {
+  const id = await newVase()
+  const { text, records } = await exported('csv')
+  expect(records).toBeGreaterThan(0)
+  expect(text).toContain("'=SUM(A1) & more")
+  const edited = text
+    .replace(/(product,\d+,de,name,Vase \d+,missing,Vase \d+),/g, '$1,Vase')
+    .replaceAll("'=SUM(A1) & more,", "'=SUM(A1) & more,'=SUMME(A1)")
+    .replaceAll(
+      '<p>Fired & <b>glazed</b>.</p>,',
+      '<p>Fired & <b>glazed</b>.</p>,<p>Gebrannt<script>x</script></p>',
+    )
+  const answer = await imported(edited)
+  expect(answer).toMatchObject({
+    code: 0,
+    data: { plan: { kind: 'translation', change: records, refused: 0 } },
+  })
+  expect(await texts(id)).toBeUndefined()
+  const plan = { id: answer.data.plan.id as string }
+  const run = expectDone(await staff.call('/plan/run', plan))
+  expect(run.plan).toMatchObject({ state: 'done', done: records })
+  expect(await texts(id)).toMatchObject({ name: 'Vase', summary: '=SUMME(A1)', body: '<p>Gebrannt</p>' })
+  const undo = expectDone(await staff.call('/plan/undo', plan))
+  expectDone(await staff.call('/plan/run', { id: undo.plan.id }))
+  expect(await texts(id)).toBeUndefined()
+})
+
+it('reads XLIFF that a translation program filled in', async () => {
+  const id = await newVase()
+  const { text, type } = await exported('xliff')
+  expect(type).toBe('application/x-xliff+xml')
+  const unit = new RegExp(`(id="product:${id}:body"[^]*?<target state=")new"></target>`)
+  const edited = text.replace(unit, '$1translated">&lt;p&gt;Gebrannt &amp;amp; glasiert.&lt;/p&gt;</target>')
+  const name = new RegExp(`(id="product:${id}:name"[^]*?<target state=")new"></target>`)
+  const answer = await imported(edited.replace(name, '$1translated">Blumenvase</target>'))
+  expect(answer.data.plan).toMatchObject({ change: 1, refused: 0 })
+  expectDone(await staff.call('/plan/run', { id: answer.data.plan.id }))
+  expect(await texts(id)).toMatchObject({ name: 'Blumenvase', body: '<p>Gebrannt &amp; glasiert.</p>' })
+})
+
+it('refuses by name what does not exist and what changed since, and leaves out what a colleague saved', async () => {
+  const [changed, raced] = [await newVase(), await newVase()]
+  const { text } = await exported('csv')
+  const edited = text.replace(/(product,\d+,de,name,Vase \d+,missing,Vase \d+),/g, '$1,Vase')
+  const { version, product } = expectDone(await staff.call('/product/detail', { id: changed }))
+  const set = [{ path: 'texts.en.name', from: product.texts.en!.name, to: 'Amphora' }]
+  expectDone(await staff.call('/product/save', { id: changed, version, set }))
+  const answer = await imported(`${edited}product,999999,de,name,Gone,missing,Gone,Weg\r\n`)
+  const refused = (await rowsOf(answer.data.plan.id)).filter(({ state }) => state === 'refused')
+  expect(refused.map(({ label }) => label).sort()).toEqual(['Amphora · de', 'Gone · de'])
+  expect(refused.map(({ why }) => why)).toContain(
+    'The English text has changed since the file was exported. Export it again.',
+  )
+  const other = expectDone(await staff.call('/product/detail', { id: raced }))
+  const own = [{ path: 'texts.de.name', from: '', to: 'Krug' }]
+  expectDone(await staff.call('/product/save', { id: raced, version: other.version, set: own }))
+  const run = expectDone(await staff.call('/plan/run', { id: answer.data.plan.id }))
+  expect(run.plan.skipped).toBe(1)
+  expect(await texts(raced)).toMatchObject({ name: 'Krug' })
+})
+
+it('refuses other files, and people without the permission', async () => {
+  for (const file of ['', 'a,b\r\n1,2\r\n', '<xliff><file>', '<p>Hello</p>'])
+    expect(await imported(file)).toMatchObject({ code: 40, data: { fields: { file: expect.any(String) } } })
+  const head = 'kind,id,language,field,source,target\r\n'
+  const strange = await imported(`${head}order,1,de,name,a,b\r\n`)
+  expect(strange.data.fields.file).toContain('2')
+  const reader = await signInStaff(world, { permissions: ['products.read', 'products.change'] })
+  expect(await imported(`${head}product,1,de,name,a,b\r\n`, reader)).toMatchObject({ code: 30 })
+})
