@@ -104,7 +104,7 @@ function Source({ field: { source, html, field } }: { field: TranslationField })
   const label = nameOf('language', 'en')
   if (html)
     return (
-      <div lang="en" className={`min-w-0 ${grows}`}>
+      <div lang="en" className={`min-w-0 [&_[role=textbox]]:bg-base-200 ${grows}`}>
         <HtmlInput
           {...{ label }}
           lang="en"
