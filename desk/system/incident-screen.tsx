@@ -38,21 +38,23 @@ export function IncidentScreen() {
             {may('settings.shop') && (
               <Card
                 title={t('desk.system.close_title')}
-                about={t('desk.system.close_about')}
                 actions={
                   <Link to="/opening" className={`${buttonShape} ${looks.plain}`}>
                     {t('desk.frame.screen_opening')}
                   </Link>
                 }
-              />
+              >
+                <p className="text-note text-muted">{t('desk.system.close_about')}</p>
+              </Card>
             )}
             {(['staff', 'customers'] as const).map((whose) => (
               <Card
                 key={whose}
                 title={t(`desk.system.end_${whose}`)}
-                about={t(`desk.system.end_${whose}_about`)}
                 actions={<Button onPress={() => setDialog(whose)}>{t('desk.system.end_sessions')}</Button>}
-              />
+              >
+                <p className="text-note text-muted">{t(`desk.system.end_${whose}_about`)}</p>
+              </Card>
             ))}
           </div>
         )}
@@ -83,7 +85,6 @@ function PauseCard({ mode, incident, onPause }: PauseCardProps) {
   return (
     <Card
       title={t(`desk.system.pause_${mode}`)}
-      about={t(`desk.system.pause_${mode}_about`)}
       actions={
         isOn ? (
           <Button look="primary" isPending={resume.isPending} onPress={end}>
@@ -94,8 +95,9 @@ function PauseCard({ mode, incident, onPause }: PauseCardProps) {
         )
       }
     >
+      <p className="text-note text-muted">{t(`desk.system.pause_${mode}_about`)}</p>
       {isOn && incident.since && (
-        <p className="text-note text-warning">
+        <p className="mt-1 text-note text-warning">
           {t('desk.system.paused_since', { when: moment(incident.since) })}
           {incident.until && ` ${t('desk.system.paused_until', { when: moment(incident.until) })}`}
         </p>

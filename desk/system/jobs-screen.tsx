@@ -137,11 +137,15 @@ function Queues({ queues, outbox }: Pick<Jobs, 'queues' | 'outbox'>) {
         <table className="w-full">
           <thead>
             <tr className="border-b border-base-300 text-note text-muted">
-              <th scope="col" className="px-4 py-2 text-start font-normal">
+              <th scope="col" className="px-4 py-2 text-start font-normal whitespace-nowrap">
                 {t('desk.system.queue')}
               </th>
               {columns.map((column) => (
-                <th key={column} scope="col" className="px-2 py-2 text-end font-normal">
+                <th
+                  key={column}
+                  scope="col"
+                  className={`px-2 py-2 text-end font-normal whitespace-nowrap ${onPhone(column)}`}
+                >
                   {t(`desk.system.${column}`)}
                 </th>
               ))}
@@ -159,7 +163,7 @@ function Queues({ queues, outbox }: Pick<Jobs, 'queues' | 'outbox'>) {
                 {columns.map((column) => (
                   <td
                     key={column}
-                    className={`px-2 py-2 text-end tabular-nums ${column === 'failed' && counts.failed > 0 ? 'font-semibold text-error' : ''}`}
+                    className={`px-2 py-2 text-end tabular-nums ${onPhone(column)} ${column === 'failed' && counts.failed > 0 ? 'font-semibold text-error' : ''}`}
                   >
                     {number(counts[column])}
                   </td>
@@ -174,6 +178,11 @@ function Queues({ queues, outbox }: Pick<Jobs, 'queues' | 'outbox'>) {
       </div>
     </Card>
   )
+}
+
+/** A phone has room for two columns: how much waits, and how much was given up. */
+function onPhone(column: 'waiting' | 'running' | 'retrying' | 'failed'): string {
+  return column === 'running' || column === 'retrying' ? 'max-sm:hidden' : ''
 }
 
 /** A newer server may have queues that this desk does not know. */
