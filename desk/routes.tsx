@@ -15,6 +15,7 @@ import { maxReportDays, reportNames } from '#contract/admin/report.ts'
 import { type CallPayload, refusal } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
+import { pathOf } from './frame/record-paths.ts'
 import { categoriesRead, choicesRead } from './products/choices.ts'
 import { queries, read } from './query.ts'
 import { taxPeriods } from './reports/tax-periods.ts'
@@ -86,6 +87,19 @@ const tree = frame.addChildren([
         queries.prefetchQuery(read('/order/detail', { number }, { tags: ['order'] })),
       ]),
     component: lazyRouteComponent(() => import('./orders/order-screen.tsx'), 'OrderScreen'),
+  }),
+  // Notices of mentions lead to a note, wherever it stands.
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/notes/$id',
+    async loader({ params: { id } }) {
+      const found = await queries.fetchQuery(read('/note/detail', { id })).catch((error) => {
+        if (!refusal(error, 'not_found')) throw error
+      })
+      const path = found && pathOf(found.about.kind, found.about.id)
+      if (path) throw redirect({ to: path as '/', hash: `note-${id}`, replace: true })
+    },
+    component: NotFound,
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -34,6 +34,9 @@ import { exportHandlers } from './desk/exports/export.admin.calls.ts'
 import { findHandlers } from './desk/find/find.admin.calls.ts'
 import { homeHandlers } from './desk/home/home.admin.calls.ts'
 import { importHandlers } from './desk/imports/import.admin.calls.ts'
+import { mergeCustomerNotes } from './desk/notes/keep-notes.ts'
+import { noteHandlers } from './desk/notes/note.admin.calls.ts'
+import { noteUndoing } from './desk/notes/undo-note.ts'
 import { noticeHandlers } from './desk/notices/notice.admin.calls.ts'
 import { reportHandlers } from './desk/reports/report.admin.calls.ts'
 import { serviceHandlers } from './desk/services/service.admin.calls.ts'
@@ -116,6 +119,7 @@ const joinCustomers = [
   mergeCustomerInquiries,
   mergeCustomerDrafts,
   mergeCustomerMarks,
+  mergeCustomerNotes,
 ]
 
 /** How merchants' changes are undone: by call, or else by the kind of record. */
@@ -135,6 +139,7 @@ export const undoing: Undoing = {
     ...questionUndoing,
     ...commentUndoing,
     ...memberUndoing,
+    ...noteUndoing,
     '/promotion/bulk': undoBulk(promotionRecord),
     '/coupon/bulk': undoBulk(couponRecord),
     '/translation/save': undoTranslation,
@@ -175,6 +180,7 @@ export function merchantCalls(pages: () => Pages) {
     ...serviceHandlers,
     ...viewHandlers,
     ...findHandlers,
+    ...noteHandlers,
     ...noticeHandlers,
     ...pushHandlers,
     ...exportHandlers,

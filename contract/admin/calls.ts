@@ -23,6 +23,7 @@ import { invoiceAdminCalls } from './invoice.ts'
 import { meCalls } from './me.ts'
 import { mediaCalls } from './media.ts'
 import { menuCalls } from './menu.ts'
+import { noteCalls } from './note.ts'
 import { noticeCalls } from './notice.ts'
 import { openingCalls } from './opening.ts'
 import { orderAdminCalls } from './order-calls.ts'
@@ -74,6 +75,7 @@ export const adminCalls = {
   ...feedCalls,
   ...rateCalls,
   ...findCalls,
+  ...noteCalls,
   ...noticeCalls,
   ...pushCalls,
   ...exportCalls,

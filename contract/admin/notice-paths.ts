@@ -1,4 +1,4 @@
-import type { NoticeKind, noticeKinds } from './notice.ts'
+import { type NoticeKind, noticeKinds } from './notice.ts'
 
 type Resource = (typeof noticeKinds)[NoticeKind]['resource']
 
@@ -13,9 +13,15 @@ export const noticePaths: Record<Resource, (id: string) => string> = {
   question: () => '/inbox/questions',
   stock: (id) => `/stock/${id}`,
   setting: (id) => `/settings/${id}`,
+  note: (id) => `/notes/${id}`,
   export: () => '/exports',
   import: (id) => `/import/${id}`,
   report: () => '/reports/tax',
+}
+
+/** The path of the screen that a notice leads to. */
+export function noticePath(kind: NoticeKind, recordId: string): string {
+  return noticeViews[kind] ?? noticePaths[noticeKinds[kind].resource](recordId)
 }
 
 /** Views of lists in which the record of a notice waits. */

@@ -20,6 +20,7 @@ type Kind = {
     | 'review'
     | 'question'
     | 'setting'
+    | 'note'
   /** Emailed unless a person's rule says otherwise. */
   email: boolean
 }
@@ -53,6 +54,7 @@ export const noticeKinds = {
   sales_abroad_above: { permission: 'money.read', resource: 'report', email: true },
   rates_held: { permission: 'settings.money', resource: 'setting', email: true },
   rates_stale: { permission: 'settings.money', resource: 'setting', email: true },
+  mentioned: { permission: null, resource: 'note', email: true },
   export_done: { permission: null, resource: 'export', email: false },
   export_failed: { permission: null, resource: 'export', email: false },
   import_done: { permission: null, resource: 'import', email: false },

@@ -79,7 +79,13 @@ function OpenCompany({ shown }: { shown: Shown }) {
                 <StaffNote label={t('desk.company.note')} hint={t('desk.company.note_hint')} />
               </Card>
             )}
-            <RecordHistory resource="company" id={id} nameOf={fieldName} textOf={fieldText} />
+            <RecordHistory
+              resource="company"
+              id={id}
+              notes={{ about: { kind: 'company', id }, label: company.name }}
+              nameOf={fieldName}
+              textOf={fieldText}
+            />
           </div>
         </div>
         <SaveBar nameOf={fieldName} textOf={fieldText} />

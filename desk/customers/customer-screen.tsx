@@ -105,6 +105,7 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
             {customer.creditMoves && <Credit {...{ customer }} />}
             <RecordTimeline
               of={{ path: '/customer/happened', payload: { id }, tags: [`customer:${id}`] }}
+              notes={{ about: { kind: 'customer', id }, label: name }}
               kindName={() => ''}
               nameOf={pathText}
             />

@@ -23,6 +23,11 @@ const paths: Record<string, (id: string) => string> = {
   staff: (id) => `/staff/${id}`,
 }
 
+/** The path of a record's screen by its kind. */
+export function pathOf(kind: string, id: string): string | undefined {
+  return paths[kind]?.(encodeURIComponent(id))
+}
+
 /** The path of what a notice is about; null if the desk has no screen for it. */
 export function noticePath(
   router: AnyRouter,
@@ -33,7 +38,7 @@ export function noticePath(
 
 /** The path of a record's screen; null if the desk has none. */
 export function recordPath({ routesByPath }: AnyRouter, kind: string, id: string): string | null {
-  const path = paths[kind]?.(encodeURIComponent(id))
+  const path = pathOf(kind, id)
   if (!path) return null
   const [place = ''] = path.split('?')
   const folder = place.slice(0, place.lastIndexOf('/') + 1)

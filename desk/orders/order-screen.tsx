@@ -56,7 +56,6 @@ function OpenOrder({ order }: { order: AdminOrder }) {
     {
       id: 'order note',
       label: t('desk.order.note'),
-      keys: 'n',
       run: press('[data-path=staffNote]', 'focus'),
     },
     {
@@ -134,6 +133,7 @@ function OpenOrder({ order }: { order: AdminOrder }) {
             <Payments {...{ order }} />
             <RecordTimeline
               of={{ path: '/order/happened', payload: { number }, tags: ['order', `order:${order.id}`] }}
+              notes={{ about: { kind: 'order', id: number }, label: number }}
               events={eventsOf(order)}
               kindName={kindText}
               nameOf={pathText}

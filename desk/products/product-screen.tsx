@@ -121,7 +121,12 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
                 <Suspense fallback={null}>
                   <TemplateCard kind="product" handle={product.handle} />
                 </Suspense>
-                <RecordHistory resource="product" id={String(id)} {...{ nameOf, textOf }} />
+                <RecordHistory
+                  resource="product"
+                  id={String(id)}
+                  notes={{ about: { kind: 'product', id: String(id) }, label: name }}
+                  {...{ nameOf, textOf }}
+                />
               </div>
             </div>
             <SaveBar {...{ nameOf, textOf }} />

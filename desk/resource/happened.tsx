@@ -9,11 +9,12 @@ import { t } from '../texts.ts'
 import { ChangeActions, changeText } from './change-actions.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { byName } from './differences.tsx'
+import { NotedTimeline } from './noted-timeline.tsx'
 import type { HappenedProps } from './record-timeline.tsx'
-import { type Event, Timeline } from './timeline.tsx'
+import type { Event } from './timeline.tsx'
 
 /** The timeline of a record with the changes by staff, Undo beside those that can be undone, and emails. */
-export function HappenedTimeline({ of, events = [], kindName, nameOf }: HappenedProps) {
+export function HappenedTimeline({ of, notes, events = [], kindName, nameOf }: HappenedProps) {
   const [open, setOpen] = useState<ChangeRow | null>(null)
   const { path, payload, tags } = of
   const { data } = useCall(path, payload as never, { tags })
@@ -48,10 +49,10 @@ export function HappenedTimeline({ of, events = [], kindName, nameOf }: Happened
     }))
   const to = path === '/customer/happened' ? 'customer' : 'buyer'
   const all = [...own, ...further, ...emails.map((email) => emailEvent(email, to))]
-  if (all.length === 0) return null
   return (
     <>
-      <Timeline
+      <NotedTimeline
+        {...notes}
         events={all}
         kindName={(kind) =>
           kind === 'email' || kind === 'change' ? t(`desk.record.kind_${kind}`) : kindName(kind)

@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
+import type { NoteAbout } from '#contract/admin/note.ts'
 import { may } from '../session.ts'
 
 const RecordChanges = lazy(async () => ({ default: (await import('./record-changes.tsx')).RecordChanges }))
+
+const NotedTimeline = lazy(async () => ({ default: (await import('./noted-timeline.tsx')).NotedTimeline }))
 
 export type HistoryProps = {
   /** As in the audit, such as `coupon`. */
@@ -12,15 +15,23 @@ export type HistoryProps = {
   textOf?(path: string, value: unknown): string
   /** The path whose value is the record itself, if the audit keeps several records as one: its fields are shown. */
   whole?: string
+  /** The record on which staff write notes, and its name: its notes stand among the changes. */
+  notes?: { about: NoteAbout; label: string }
   /** True for the changes to show; without, all of them. */
   concerns?(row: ChangeRow): boolean
 }
 
-/** The changes of a record, each with its differences, and Undo while it can be undone. */
+/** The changes of a record, each with its differences, and Undo while it can be undone. Notes are for all its readers. */
 export function RecordHistory(props: HistoryProps) {
-  return may('audit.read') ? (
+  const { notes } = props
+  if (!may('audit.read') && !notes) return null
+  return (
     <Suspense>
-      <RecordChanges {...props} />
+      {may('audit.read') ? (
+        <RecordChanges {...props} />
+      ) : (
+        notes && <NotedTimeline {...notes} events={[]} kindName={(kind) => kind} />
+      )}
     </Suspense>
-  ) : null
+  )
 }

@@ -5,6 +5,7 @@ import { ChangeActions, changeText } from './change-actions.tsx'
 import { ChangeDialog } from './change-dialog.tsx'
 import { byName } from './differences.tsx'
 import type { HistoryProps } from './history.tsx'
+import { NotedTimeline } from './noted-timeline.tsx'
 import { Timeline } from './timeline.tsx'
 
 /** The most changes shown: the whole history stands in the audit. */
@@ -16,6 +17,7 @@ export function RecordChanges({
   id,
   nameOf: nameOfPath,
   textOf,
+  notes,
   whole,
   concerns = (row) => whole === undefined || row.paths.includes(whole),
 }: HistoryProps) {
@@ -39,17 +41,18 @@ export function RecordChanges({
     return name.startsWith('desk.') ? path : name
   }
   const rows = data?.items.filter((row) => row.kind === 'change' && concerns(row)) ?? []
-  if (rows.length === 0) return null
+  if (rows.length === 0 && !notes) return null
+  const timeline = {
+    kindName: changeText,
+    events: rows.map((row) => ({
+      ...{ id: row.id, at: row.at, kind: row.call, text: changeText(row.call), who: byName(row) },
+      note: [...new Set(row.paths.filter((path) => path && path !== whole).map(nameOf))].join(', '),
+      action: <ChangeActions {...{ row }} onOpen={() => setOpen(row)} />,
+    })),
+  }
   return (
     <>
-      <Timeline
-        kindName={changeText}
-        events={rows.map((row) => ({
-          ...{ id: row.id, at: row.at, kind: row.call, text: changeText(row.call), who: byName(row) },
-          note: [...new Set(row.paths.filter((path) => path && path !== whole).map(nameOf))].join(', '),
-          action: <ChangeActions {...{ row }} onOpen={() => setOpen(row)} />,
-        }))}
-      />
+      {notes ? <NotedTimeline {...notes} {...timeline} /> : <Timeline {...timeline} />}
       {open && (
         <ChangeDialog
           title={changeText(open.call)}

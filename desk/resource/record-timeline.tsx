@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import type { NoteAbout } from '#contract/admin/note.ts'
 import { type Event, Timeline } from './timeline.tsx'
 
 const HappenedTimeline = lazy(async () => ({ default: (await import('./happened.tsx')).HappenedTimeline }))
@@ -12,6 +13,8 @@ export type HappenedProps = {
         tags: string[]
       }
     | { path: '/customer/happened'; payload: { id: string }; tags: string[] }
+  /** The record on which staff write notes, and its name. */
+  notes: { about: NoteAbout; label: string }
   /** The record's own history, if it has one. */
   events?: Event[]
   kindName(kind: string): string

@@ -11,16 +11,25 @@ export type Event = {
   who: string
   text: string
   note?: string
-  /** Beside the event, such as Undo. */
+  /** Below the event, such as Undo. */
   action?: ReactNode
+  /** Addresses lead to this event by its id. */
+  isTarget?: boolean
 }
 
-type TimelineProps = { events: Event[]; kindName(kind: string): string }
+type TimelineProps = {
+  events: Event[]
+  kindName(kind: string): string
+  /** Before and after the events. */
+  top?: ReactNode
+  bottom?: ReactNode
+}
 
 /** Everything that happened to a record, newest first. Can be filtered by kind. */
-export function Timeline({ events, kindName }: TimelineProps) {
-  const [kind, setKind] = useState('')
+export function Timeline({ events, kindName, top, bottom }: TimelineProps) {
+  const [chosen, setKind] = useState('')
   const kinds = [...new Set(events.map((event) => event.kind))]
+  const kind = kinds.includes(chosen) ? chosen : ''
   const shown = events
     .filter((event) => !kind || event.kind === kind)
     .toSorted((one, other) => other.at.localeCompare(one.at))
@@ -45,10 +54,15 @@ export function Timeline({ events, kindName }: TimelineProps) {
         )
       }
     >
+      {top}
+      {shown.length === 0 && <p className="text-muted">{t('desk.record.no_events')}</p>}
       <ol className="relative space-y-4 before:absolute before:inset-y-1 before:start-[5px] before:w-px before:bg-base-300">
-        {shown.map(({ id, at, who, text, note, action }) => (
-          <li key={id} className="relative ps-6">
-            <span aria-hidden className="absolute start-0.5 top-1.5 size-2 rounded-full bg-base-400" />
+        {shown.map(({ id, at, who, kind: own, text, note, action, isTarget }) => (
+          <li key={id} {...(isTarget ? { id, tabIndex: -1 } : {})} className="relative ps-6 target:bg-hover">
+            <span
+              aria-hidden
+              className={`absolute start-0.5 top-1.5 size-2 rounded-full ${own === 'note' ? 'bg-accent' : 'bg-base-400'}`}
+            />
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
               <span className="font-medium">{text}</span>
               <span className="text-note text-muted">
@@ -60,6 +74,7 @@ export function Timeline({ events, kindName }: TimelineProps) {
           </li>
         ))}
       </ol>
+      {bottom && <div className="mt-4">{bottom}</div>}
     </Card>
   )
 }

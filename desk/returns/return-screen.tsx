@@ -123,6 +123,7 @@ function OpenReturn({ shown }: { shown: Shown }) {
           <Message number={number} />
           <RecordTimeline
             of={{ path: '/return/happened', payload: { number }, tags: ['return'] }}
+            notes={{ about: { kind: 'return', id: number }, label: number }}
             kindName={kindText}
             nameOf={() => ''}
             events={found.timeline.map(({ at, by, name, kind, note, photos }, index) => ({

@@ -117,6 +117,7 @@ function OpenWithdrawal({ shown }: { shown: Shown }) {
           )}
           <RecordTimeline
             of={{ path: '/withdrawal/happened', payload: { number }, tags: ['withdrawal'] }}
+            notes={{ about: { kind: 'withdrawal', id: number }, label: number }}
             kindName={() => ''}
             nameOf={(path) => (path === 'status' ? t('desk.withdrawal.status') : '')}
           />

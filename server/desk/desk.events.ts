@@ -1,4 +1,6 @@
 import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
+import { noticePath } from '#contract/admin/notice-paths.ts'
+import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import type { EventName, Events } from '#server/platform/emit.ts'
 import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'
 import { translator } from '#server/platform/messages.ts'
@@ -10,6 +12,7 @@ import { sendEmail } from '#server/theme/emails/send-email.ts'
 import { writeExport } from './exports/write-export.ts'
 import { runImport } from './imports/run-import.ts'
 import { tellOfImport } from './imports/tell-of-import.ts'
+import { tellOfMention } from './notes/tell-of-mention.ts'
 import { newsOf } from './notices/news-of.ts'
 import { noticeText } from './notices/notice-text.ts'
 import { notify } from './notices/notify.ts'
@@ -40,17 +43,22 @@ export const deskEvents: EventHandlers = {
   'system.asked': inQueue('system', doTask),
   'approval.asked': inQueue('live', tellOfAsked),
   'approval.decided': inQueue('live', tellOfDecided),
+  'note.mentioned': inQueue('live', tellOfMention),
   'deadline.near': inQueue('live', tellOfDeadline),
   'staff.news': inQueue('emails', emailNews),
   // Push services can be slow, like the receivers of webhooks.
   'staff.push': inQueue('webhooks', pushNotice),
 }
 
-async function emailNews(shop: Shop, { staffId, kind, values }: Events['staff.news']): Promise<void> {
+async function emailNews(
+  shop: Shop,
+  { staffId, kind, recordId, values }: Events['staff.news'],
+): Promise<void> {
   const person = await findStaff(shop.db, staffId)
   if (person?.state !== 'active' || !Object.hasOwn(noticeKinds, kind)) return
   const lang = langOf(person)
-  const text = noticeText(translator(lang), kind as NoticeKind, values)
+  const t = translator(lang)
+  const text = noticeText(t, kind as NoticeKind, values)
   await sendEmail(shop, {
     template: 'account-notice',
     to: person.email,
@@ -59,7 +67,13 @@ async function emailNews(shop: Shop, { staffId, kind, values }: Events['staff.ne
       kind: `desk_${kind}`,
       subject_text: `${shop.settings(shopSetting).name}: ${text}`,
       paragraphs: [text],
-      link: null,
+      link:
+        recordId === undefined
+          ? null
+          : {
+              label: t('desk_notice.open'),
+              url: `${deskUrl(shop)}/admin${noticePath(kind as NoticeKind, encodeURIComponent(recordId))}`,
+            },
     },
   })
 }

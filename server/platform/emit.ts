@@ -124,8 +124,10 @@ export type Events = {
   /** Storage keys of files that belong to nobody any more. */
   'files.erased': { keys: string[] }
   'staff.notice': { staffId: string; kind: string; values: Record<string, string> }
-  /** A notice that goes out by email. */
-  'staff.news': { staffId: string; kind: string; values: Record<string, string> }
+  /** A notice that goes out by email. Without a `recordId` if an older version wrote it. */
+  'staff.news': { staffId: string; kind: string; recordId?: string; values: Record<string, string> }
+  /** A note mentions colleagues for the first time. */
+  'note.mentioned': { noteId: string; staffIds: string[] }
   /** A notice that goes out by push, to all browsers of the person or to one. `kind` null: a test. `retries`: so far. */
   'staff.push': {
     staffId: string

@@ -17,6 +17,7 @@ import {
 import { forgetInDesk, indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { Customer } from '../accounts/find-customer.ts'
 import { uploadPath } from '../uploads/keep-upload.ts'
+import { eraseNotes } from './erase-notes.ts'
 import { eraseReviews } from './erase-reviews.ts'
 
 /**
@@ -67,10 +68,16 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
     orderIds.length > 0 ? inArray(withdrawal.orderId, orderIds) : undefined,
     email === null ? undefined : eq(withdrawal.email, email),
   )
-  if (sent) {
-    await tx.update(withdrawal).set({ eraseAskedAt: at }).where(sent)
-    await eraseDecided(tx, sent)
-  }
+  const withdrawals = sent
+    ? await tx.update(withdrawal).set({ eraseAskedAt: at }).where(sent).returning({ id: withdrawal.id })
+    : []
+  if (sent) await eraseDecided(tx, sent)
+  await eraseNotes(tx, {
+    customer: [id],
+    order: orderIds,
+    return: returns.map((each) => each.id),
+    withdrawal: withdrawals.map((each) => each.id),
+  })
   // The browser in which an order was placed does not open it any more.
   await tx.update(order).set({ visitorId: null }).where(bought)
   return [...labels, ...pictures, ...reviewed]

@@ -19,14 +19,24 @@ export async function exportCustomer(
   return {
     exportedAt: shop.now().toISOString(),
     ...data,
+    notes: data.notes.map(withoutNames),
     uploads: data.uploads.map((each) => ({ ...each, url: linkTo(each.id) })),
     returns: data.returns.map((each) => ({ ...each, pictures: each.pictures.map(linkTo) })),
   }
 }
 
 type Exported = Record<string, unknown> & {
+  notes: ExportedNote[]
   uploads: { id: string }[]
   returns: { pictures: string[] }[]
+}
+
+type ExportedNote = { text: string; mentions: { name: string }[] }
+
+/** Colleagues are left out of a note, the longest name first: one can be the beginning of another. */
+function withoutNames({ mentions, ...note }: ExportedNote) {
+  const names = mentions.map(({ name }) => name).toSorted((one, other) => other.length - one.length)
+  return { ...note, text: names.reduce((text, name) => text.replaceAll(`@${name}`, '@…'), note.text) }
 }
 
 /** Rows of a query as a JSON array. */
@@ -43,12 +53,29 @@ const emailsOf = (which: string) =>
     `sent_email e where ${which}`,
   )
 
+/** Returns of a customer's orders, as r. */
+const ownReturns = `return_request r join orders o on o.id = r.order_id where ${own('o')}`
+
+const ownWithdrawals = `withdrawal w where w.order_id in (select id from orders where customer_id = c.id)
+  or (c.email_verified_at is not null and w.email = c.email)`
+
+/** Dated notes on the person and on what is theirs. */
+const notes = list(
+  `jsonb_build_object('on', n.kind, 'recordId', n.record_id, 'at', n.created_at, 'text', n.text, 'mentions', n.mentions)
+    order by n.created_at, n.id`,
+  `record_note n where n.removed_at is null and (n.kind, n.record_id) in (
+    select 'customer', c.id::text union all select 'order', o.id::text from orders o where ${own('o')}
+    union all select 'return', r.id::text from ${ownReturns}
+    union all select 'withdrawal', w.id::text from ${ownWithdrawals})`,
+)
+
 /** Notes that staff wrote about the person are included, the names of staff are not. */
 const everything = `select jsonb_build_object(
   'account', to_jsonb(c) - 'password_hash' - 'avatar_key' - 'company_id'
     || jsonb_build_object('avatar', '/avatars/' || c.avatar_key || '.webp'),
   'company', (select jsonb_build_object('name', k.name, 'billing', k.billing, 'vatId', k.vat_id) from company k
     where k.id = c.company_id and k.deleted_at is null),
+  'notes', ${notes},
   'addresses', ${list(`to_jsonb(a) - 'customer_id'`, 'address a where a.customer_id = c.id')},
   'sessions', ${list(`to_jsonb(s) - 'token_hash' - 'customer_id'`, 'login_session s where s.customer_id = c.id')},
   'accountEmails', ${emailsOf('e.customer_id = c.id')},
@@ -110,12 +137,11 @@ const everything = `select jsonb_build_object(
       'lines', ${list('to_jsonb(l)', 'return_line l where l.return_id = r.id')},
       'history', ${list(`to_jsonb(h) - 'actor_name' order by h.id`, 'return_history h where h.return_id = r.id')},
       'pictures', ${list('i.upload_id order by i.position', 'return_image i where i.return_id = r.id')})`,
-    `return_request r join orders o on o.id = r.order_id where ${own('o')}`,
+    ownReturns,
   )},
   'withdrawals', ${list(
     `to_jsonb(w) || jsonb_build_object('emails', ${emailsOf('e.withdrawal_id = w.id')})`,
-    `withdrawal w where w.order_id in (select id from orders where customer_id = c.id)
-      or (c.email_verified_at is not null and w.email = c.email)`,
+    ownWithdrawals,
   )},
   'reviews', ${list(
     `to_jsonb(v) - 'customer_id' || jsonb_build_object('pictures',

@@ -49,7 +49,7 @@ export async function notify(
           set: { at, values: news.values, seenAt: null },
           setWhere: lt(notice.at, at),
         })
-    for (const { id } of byEmail) await emit(tx, 'staff.news', { staffId: id, kind, values: news.values })
+    for (const { id } of byEmail) await emit(tx, 'staff.news', { staffId: id, ...news })
     for (const { id } of byPush) await emit(tx, 'staff.push', { staffId: id, ...news })
   })
   if (onScreen.length === 0) return

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
-import { noticePaths, noticeViews } from '#contract/admin/notice-paths.ts'
+import { noticePath } from '#contract/admin/notice-paths.ts'
 import { bcp47 } from '#contract/languages.ts'
 import { pushBrowser } from '#server/db/tables.ts'
 import { type Events, emit } from '#server/platform/emit.ts'
@@ -51,7 +51,7 @@ function messageOf(
   if (kind === null)
     return { ...told, body: t('desk_notice.test'), tag: 'test', path: '/admin/me', about: null }
   const named = kind as NoticeKind
-  const path = noticeViews[named] ?? noticePaths[noticeKinds[named].resource](encodeURIComponent(recordId))
+  const path = noticePath(named, encodeURIComponent(recordId))
   return {
     ...told,
     body: noticeText(t, named, values),

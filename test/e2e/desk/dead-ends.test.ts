@@ -16,11 +16,11 @@ afterAll(() => shop.close())
 /** Values for the texts of all notices. */
 const values = {
   ...{ number: 'V-1', order: 'V-1', product: 'Mug', stars: '5', sku: 'MUG', available: '1', year: '2026' },
-  ...{ day: '2026-11-25T12:00:00Z', kind: 'orders', outcome: 'open' },
+  ...{ day: '2026-11-25T12:00:00Z', kind: 'orders', outcome: 'open', who: 'Ada', label: '' },
 }
 
 /** Notices about these lead to the screen of a record, which here says that there is no such record. */
-const records = ['order', 'return', 'withdrawal', 'thread', 'inquiry', 'stock', 'import']
+const records = ['order', 'return', 'withdrawal', 'thread', 'inquiry', 'stock', 'import', 'note']
 
 /** Expects that the page has left Home for a screen that exists, and goes back. */
 async function expectScreen(page: Page, about: string, isRecord = false) {

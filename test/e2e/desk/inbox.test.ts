@@ -257,7 +257,7 @@ it('shows a customer with all they have, gives credit, keeps a note, and refuses
   await dialog.getByRole('button', { name: 'Give credit' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('main').getByText(hostile).waitFor()
-  await page.getByLabel('Note', { exact: true }).fill('Likes blue')
+  await page.getByLabel('Pinned note').fill('Likes blue')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const stored = () => rowsOf('select credits::int, staff_note note from customer where id = $1', [id])
   await expect.poll(stored).toEqual([{ credits: 1250, note: 'Likes blue' }])

@@ -250,7 +250,7 @@ describe('an order', () => {
   it('keeps a note through a reload, and lets two people decide about theirs', async () => {
     const number = await paidOrder()
     const { page, errors } = await openDesk(shop, `/orders/${number}`)
-    const note = page.getByRole('textbox', { name: 'Note' })
+    const note = page.getByRole('textbox', { name: 'Pinned note' })
     await note.fill('Pack as a gift')
     await page.getByRole('region', { name: 'Unsaved changes' }).waitFor()
     await expect.poll(() => page.evaluate(storedDrafts)).toBe(1)
