@@ -16,3 +16,32 @@ export const demoAlerts: { sku: string; days: number[] }[] = [
   { sku: 'ESP-BLUSH', days: [14, 8, 3] },
   { sku: 'BUD-OCHRE', days: [12] },
 ]
+
+/**
+ * Carts that were left behind: their owner, the days since the last change and the reminder, how far the checkout was
+ * filled in, and their contents. Without an address, they are only counted.
+ */
+export const demoCarts: {
+  email?: string
+  days: number
+  remindedDays?: number
+  shippingMethod?: string
+  items: { sku: string; quantity: number }[]
+}[] = [
+  {
+    ...{ email: 'tom.ashdown@postfach.example', days: 3, remindedDays: 2.7, shippingMethod: 'standard' },
+    items: [
+      { sku: 'BOWL-SAGE-L', quantity: 2 },
+      { sku: 'BUD-OCHRE', quantity: 1 },
+    ],
+  },
+  {
+    ...{ email: 'yuki@tegami.example', days: 5, remindedDays: 4.7 },
+    items: [{ sku: 'ESP-BLUSH', quantity: 4 }],
+  },
+  {
+    ...{ email: 'henrike@lindner-keramik.example', days: 11 },
+    items: [{ sku: 'BUD-OCHRE', quantity: 3 }],
+  },
+  { days: 2, items: [{ sku: 'BOWL-SAGE-L', quantity: 1 }] },
+]

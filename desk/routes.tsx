@@ -602,6 +602,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/carts',
+    loader: firstPage('cart', () => loadTexts('list', 'record', 'cart')),
+    component: lazyRouteComponent(() => import('./carts/carts-screen.tsx'), 'CartsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/carts/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'cart'),
+        queries.prefetchQuery(read('/cart/detail', { id }, { tags: ['cart'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./carts/cart-screen.tsx'), 'CartScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/newsletter',
     loader: firstPage('subscriber', () => loadTexts('list', 'record', 'customer', 'subscriber')),
     component: lazyRouteComponent(() => import('./newsletter/subscribers-screen.tsx'), 'SubscribersScreen'),

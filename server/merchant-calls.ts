@@ -89,6 +89,7 @@ import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
 import { planHandlers, undoPlan } from './platform/admin/plans/plan.admin.calls.ts'
 import { rateHandlers } from './rates/rate.admin.calls.ts'
+import { cartAdminHandlers } from './reminders/cart.admin.calls.ts'
 import { adminReturnHandlers } from './returns/return.admin.calls.ts'
 import { returnPlanHandlers } from './returns/staff/return-plan.admin.calls.ts'
 import { returnUndoing } from './returns/staff/undo-return.ts'
@@ -235,6 +236,7 @@ export function merchantCalls(pages: () => Pages) {
     ...draftAdminHandlers,
     ...subscriberHandlers,
     ...alertHandlers,
+    ...cartAdminHandlers,
     ...messageBuyerHandlers,
     ...contentHandlers(contentPaths),
     ...previewHandlers(pages),

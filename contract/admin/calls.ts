@@ -4,6 +4,7 @@ import { alertCalls } from './alert.ts'
 import { attributeCalls } from './attribute.ts'
 import { backupCalls } from './backup.ts'
 import { carrierLabelCalls } from './carrier-label.ts'
+import { cartCalls } from './cart.ts'
 import { changeCalls } from './change.ts'
 import { commentAdminCalls } from './comment.ts'
 import { companyCalls } from './company.ts'
@@ -137,6 +138,7 @@ export const adminCalls = {
   ...draftOrderAdminCalls,
   ...subscriberCalls,
   ...alertCalls,
+  ...cartCalls,
 } as const satisfies Record<string, AdminCallShape>
 
 export type AdminPath = keyof typeof adminCalls

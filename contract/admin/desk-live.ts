@@ -18,6 +18,7 @@ export const watchable = {
   inquiry: 'inbox.answer',
   draftOrder: 'orders.change',
   subscriber: 'customers.read',
+  cart: 'customers.read',
   product: 'products.read',
   stock: 'products.read',
   plan: 'products.read',

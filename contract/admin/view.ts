@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AdminCallShape, Changed } from './admin-call.ts'
+import { cartList } from './cart.ts'
 import { commentList } from './comment.ts'
 import { companyList } from './company.ts'
 import { couponList } from './coupon.ts'
@@ -85,6 +86,12 @@ export const builtInViews = {
     'not-confirmed': where(is('state', 'asked')),
     unsubscribed: where(is('state', 'unsubscribed')),
   },
+  cart: {
+    'not-bought': where({ field: 'state', op: 'in', value: ['left', 'reminded'] }),
+    'not-reminded': where(is('state', 'left')),
+    reminded: where(is('state', 'reminded')),
+    'bought-after': where(is('state', 'bought')),
+  },
   thread: {
     waiting: where(is('waiting', true)),
     mine: where(is('status', 'open'), is('assignedTo', 'me')),
@@ -119,6 +126,7 @@ export const viewLists = {
   customer: customerList,
   company: companyList,
   subscriber: subscriberList,
+  cart: cartList,
   thread: threadList,
   draftOrder: draftOrderList,
   inquiry: inquiryList,

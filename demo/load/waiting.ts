@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { productAlert, subscriber, subscriptionEvent, variant } from '#server/db/tables.ts'
+import { cart, cartLine, productAlert, subscriber, subscriptionEvent, variant } from '#server/db/tables.ts'
 import { keepConsentText } from '#server/newsletter/consent-text.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { demoAlerts, demoSubscribers } from '../waiting.ts'
+import { demoAlerts, demoCarts, demoSubscribers } from '../waiting.ts'
 import { daysAgo } from './days.ts'
 
-/** Writes subscribers with their proof of consent, and shoppers who wait for sold-out variants. Nobody gets an email. */
+/**
+ * Writes subscribers with their proof of consent, shoppers who wait for sold-out variants, and carts that were left
+ * behind. Nobody gets an email.
+ */
 export async function loadWaiting(shop: Shop): Promise<void> {
   await shop.db.transaction(async (tx) => {
     for (const each of demoSubscribers) await loadSubscriber(tx, shop, each)
     await loadAlerts(tx, shop)
+    for (const each of demoCarts) await loadCart(tx, shop, each)
   })
 }
 
@@ -66,4 +70,30 @@ async function loadAlerts(tx: Tx, shop: Shop): Promise<void> {
       })),
     )
   }
+}
+
+async function loadCart(
+  tx: Tx,
+  shop: Shop,
+  { email, days, remindedDays, shippingMethod, items }: (typeof demoCarts)[number],
+): Promise<void> {
+  const skus = items.map(({ sku }) => sku)
+  const variants = await tx.select().from(variant).where(inArray(variant.sku, skus))
+  const { base: currency } = shop.settings(currencySetting)
+  const updatedAt = daysAgo(shop, days)
+  const remindedAt = remindedDays === undefined ? null : daysAgo(shop, remindedDays)
+  const [made] = await tx
+    .insert(cart)
+    .values({
+      ...{ visitorId: randomUUID(), email: email ?? null, currency, remindedAt, updatedAt },
+      shippingMethod: shippingMethod ?? null,
+    })
+    .returning({ id: cart.id })
+  if (variants.length === 0) return
+  await tx.insert(cartLine).values(
+    variants.map(({ id, sku, price }) => ({
+      ...{ cartId: made!.id, variantId: id, seenPrice: price, seenCurrency: currency, addedAt: updatedAt },
+      quantity: items.find((each) => each.sku === sku)!.quantity,
+    })),
+  )
 }

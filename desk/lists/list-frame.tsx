@@ -87,11 +87,13 @@ export function Nothing({ screen, list }: { screen: ListScreen<ListCall>; list: 
         icon={Inbox}
         title={t(`${texts}_empty_title`)}
         action={
-          first && (
+          (first || screen.emptyMore) && (
             <span className="flex flex-wrap justify-center gap-2">
-              <Button look="primary" icon={first.icon} onPress={first.run}>
-                {first.label}
-              </Button>
+              {first && (
+                <Button look="primary" icon={first.icon} onPress={first.run}>
+                  {first.label}
+                </Button>
+              )}
               {screen.emptyMore?.()}
             </span>
           )

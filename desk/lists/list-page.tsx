@@ -56,7 +56,7 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
   const chosen = screen.bulk?.length ? selection : null
   const rowsProps = { screen, columns, rows: list.rows, selection: chosen }
   return (
-    <Screen title={t(`${texts}_title`)} actions={screen.actions?.(list.wish)} wide>
+    <Screen title={t(`${texts}_title`)} about={screen.about?.()} actions={screen.actions?.(list.wish)} wide>
       <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
         {screen.views && (
           <div className="border-b border-base-300">

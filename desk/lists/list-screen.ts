@@ -106,6 +106,8 @@ export type ListScreen<Call extends ListCall> = {
   bulk?: BulkAction<RowOf<Call>>[]
   /** Keys that open the focused row's record with an action that its screen registers. */
   rowKeys?: RowKey<RowOf<Call>>[]
+  /** Below the title. */
+  about?(): ReactNode
   /** Buttons beside the title, for what the list shows. */
   actions?(wish: ListWish): ReactNode
   /** The first step when the list has nothing yet: the id of an action that the screen registers. */

@@ -56,6 +56,8 @@ export const cart = pgTable(
     uniqueIndex('cart_open_of_customer').on(t.customerId).where(sql`ordered_at is null`),
     uniqueIndex('cart_open_of_quote').on(t.quoteId).where(sql`ordered_at is null`),
     index().on(t.updatedAt),
+    /** Carts whose owner can be known, for the list of left ones: most carts are of passing visitors. */
+    index('cart_known').on(t.updatedAt, t.id).where(sql`customer_id is not null or email is not null`),
     index('cart_reminded').on(t.remindedAt).where(sql`reminded_at is not null`),
   ],
 )

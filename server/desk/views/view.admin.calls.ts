@@ -21,6 +21,7 @@ import type { AdminContext, AdminHandlers, WriteContext, Written } from '#server
 import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
 import { countRows } from '#server/platform/admin/lists/read-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cartsInDatabase } from '#server/reminders/left-carts.ts'
 import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
 import { withdrawalsInDatabase } from '#server/returns/withdrawal/withdrawal.admin.calls.ts'
 import { questionsInDatabase } from '#server/reviews/staff/admin-questions.ts'
@@ -44,6 +45,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   customer: customersInDatabase,
   company: companiesInDatabase,
   subscriber: subscribersInDatabase,
+  cart: cartsInDatabase,
   thread: threads,
   draftOrder: draftsInDatabase,
   inquiry: inquiriesInDatabase,
@@ -66,6 +68,7 @@ export const permissionOf = {
   customer: 'customers.read',
   company: 'customers.read',
   subscriber: 'customers.read',
+  cart: 'customers.read',
   thread: 'inbox.answer',
   draftOrder: 'orders.change',
   inquiry: 'inbox.answer',

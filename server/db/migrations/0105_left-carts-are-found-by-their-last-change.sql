@@ -1,0 +1,1 @@
+CREATE INDEX "cart_known" ON "cart" USING btree ("updated_at","id") WHERE customer_id is not null or email is not null;
