@@ -21,6 +21,8 @@ type ListFrameProps<Call extends ListCall> = {
   /** Null: rows cannot be selected. */
   selection: SelectionStore | null
   rowsRef?: RefObject<HTMLDivElement | null>
+  /** Stands in place of no rows, for lists that say it in another way. */
+  nothing?: ReactNode
   /** The rows, of any shape. Not drawn without rows. */
   children: ReactNode
 }
@@ -28,7 +30,8 @@ type ListFrameProps<Call extends ListCall> = {
 /** Surrounds the rows of a list: dropped parts of its address, new rows, states, actions on the selection, pages. */
 export function ListFrame<Call extends ListCall>(props: ListFrameProps<Call>) {
   // A generic list is of no use to the parts below, which take any.
-  const { screen, list, rows, selection, rowsRef, children } = props as unknown as ListFrameProps<ListCall>
+  const { screen, list, rows, selection, rowsRef, nothing, children } =
+    props as unknown as ListFrameProps<ListCall>
   return (
     <>
       {list.dropped.length > 0 && (
@@ -67,7 +70,7 @@ export function ListFrame<Call extends ListCall>(props: ListFrameProps<Call>) {
             {list.error}
           </EmptyState>
         )}
-        {list.status === 'ready' && rows.length === 0 && <Nothing {...{ screen, list }} />}
+        {list.status === 'ready' && rows.length === 0 && (nothing ?? <Nothing {...{ screen, list }} />)}
         {rows.length > 0 && children}
       </div>
       {selection && <BulkBar {...{ screen, selection, rows }} total={list.total} wish={list.wish} />}

@@ -9,10 +9,12 @@ import {
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListCards } from '../lists/list-cards.tsx'
+import { ListFrame } from '../lists/list-frame.tsx'
 import { rememberWalk } from '../lists/list-memory.ts'
-import { NotAllowed, Pager, selectionFor } from '../lists/list-page.tsx'
+import { NotAllowed } from '../lists/list-page.tsx'
 import { ListTable } from '../lists/list-rows.tsx'
 import { Toolbar, useLook } from '../lists/list-toolbar.tsx'
+import { useSelection } from '../lists/selection.ts'
 import { type List, useList } from '../lists/use-list.ts'
 import { useWayBack } from '../lists/way-back.ts'
 import { useCall } from '../query.ts'
@@ -50,7 +52,7 @@ function OpenQueue({ title }: { title: string }) {
     rememberWalk(pathname, { address, paths: list.rows.map(editorPath) })
   }, [address, pathname, list.rows])
   const rows = useRef<HTMLDivElement>(null)
-  useWayBack(address, selectionFor(address), rows, list.status === 'ready' && !list.isStale)
+  useWayBack(address, useSelection(address), rows, list.status === 'ready' && !list.isStale)
   const navigate = useNavigate()
   const [next] = list.rows
   const open = () => next && void navigate({ to: editorPath(next) })
@@ -169,41 +171,25 @@ function Records({ list, state, rows: box, changedAt }: RecordsProps) {
         list={shown as List<never>}
         {...{ look, setLook }}
       />
-      <div
-        ref={box}
-        aria-busy={list.isStale}
-        className={`border-t border-base-300 ${list.isStale ? 'opacity-60' : ''}`}
+      <ListFrame
+        {...{ list }}
+        screen={translations}
+        rows={list.rows}
+        rowsRef={box}
+        selection={null}
+        nothing={<Nothing {...{ list: shown, state, changedAt }} />}
       >
-        {list.status === 'loading' && (
-          <div className="px-4 py-3">
-            <Skeleton lines={10} />
-          </div>
+        {isWide ? (
+          <ListTable
+            {...(props as never as Parameters<typeof ListTable>[0])}
+            sort={list.query.sort}
+            isCompact={look.density === 'compact'}
+            onSort={(sort) => list.go({ sort })}
+          />
+        ) : (
+          <ListCards {...(props as never as Parameters<typeof ListCards>[0])} />
         )}
-        {list.status === 'failed' && (
-          <EmptyState
-            icon={SearchX}
-            title={t('desk.frame.failed_title')}
-            action={<Button onPress={list.retry}>{t('desk.frame.try_again')}</Button>}
-          >
-            {list.error}
-          </EmptyState>
-        )}
-        {list.status === 'ready' && list.rows.length === 0 && (
-          <Nothing {...{ list: shown, state, changedAt }} />
-        )}
-        {list.rows.length > 0 &&
-          (isWide ? (
-            <ListTable
-              {...(props as never as Parameters<typeof ListTable>[0])}
-              sort={list.query.sort}
-              isCompact={look.density === 'compact'}
-              onSort={(sort) => list.go({ sort })}
-            />
-          ) : (
-            <ListCards {...(props as never as Parameters<typeof ListCards>[0])} />
-          ))}
-      </div>
-      {list.rows.length > 0 && <Pager list={list as List<never>} />}
+      </ListFrame>
     </>
   )
 }
