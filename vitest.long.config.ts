@@ -7,6 +7,7 @@ export default defineConfig({
     include: [
       '{contract,server,demo,build,islands,test,bin,bench}/**/*.long.test.ts',
       'test/bulk-crash.test.ts',
+      'test/undo-crash.test.ts',
       'test/crash.test.ts',
       'test/fuzz.test.ts',
       'test/histories.test.ts',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
-import { type AdminCallShape, Changed } from './admin-call.ts'
+import { type AdminCallShape, Change, Changed } from './admin-call.ts'
 
 /** Maximum size of a product file in bytes. */
 export const maxImportBytes = 200 * 1024 * 1024
@@ -35,10 +35,12 @@ export const importStates = [
   'checking',
   'ready',
   'running',
+  'undoing',
   'stopping',
   'stopped',
   'done',
   'failed',
+  'undone',
 ] as const
 export type ImportState = (typeof importStates)[number]
 
@@ -91,6 +93,36 @@ export const ImportCheck = z.object({
 })
 export type ImportCheck = z.infer<typeof ImportCheck>
 
+/** Days for which an import can be undone. */
+export const undoDays = 90
+
+/**
+ * Why undoing an import leaves a product as it is. `later`: a later import changed it, which has to be undone first;
+ * `impossible`: its earlier values need something that was deleted since, or their SKU belongs to another product now.
+ */
+export const keptReasons = ['edited', 'ordered', 'later', 'impossible'] as const
+export type KeptReason = (typeof keptReasons)[number]
+
+/** What undoing an import does, or has done. */
+export const ImportUndo = z.object({
+  /** Products that the import made: they go to the trash. */
+  removed: count,
+  /** Products that get their earlier values back. */
+  restored: count,
+  /** Products that stay as they are. */
+  kept: count,
+  /** Categories and tags that only the import used: they are deleted. */
+  groups: count,
+})
+export type ImportUndo = z.infer<typeof ImportUndo>
+
+export const KeptProduct = z.object({ id: z.int(), handle: z.string(), why: z.enum(keptReasons) })
+export type KeptProduct = z.infer<typeof KeptProduct>
+
+/** With the first products that stay. */
+export const UndoPlan = z.extend(ImportUndo, { products: z.array(KeptProduct) })
+export type UndoPlan = z.infer<typeof UndoPlan>
+
 export const ImportSummary = z.object({
   id: Id,
   /** Name of the file. */
@@ -104,6 +136,8 @@ export const ImportSummary = z.object({
   expiresAt: Timestamp,
   /** Of the import, or else of the rehearsal. */
   counts: z.nullable(ImportCounts),
+  /** It can be undone until then. null: it saved nothing, or was undone. */
+  undoUntil: z.nullable(Timestamp),
 })
 export type ImportSummary = z.infer<typeof ImportSummary>
 
@@ -113,8 +147,10 @@ export const Import = z.extend(ImportSummary, {
   failure: z.nullable(z.enum(['file', 'other_kind', 'busy', 'failed'])),
   /** In English. */
   fault: z.string(),
-  /** Rows of the current step; null: it has not begun. */
-  progress: z.nullable(z.object({ step: z.enum(['checking', 'importing']), done: count, total: count })),
+  /** Rows, or products, of the current step; null: it has not begun. */
+  progress: z.nullable(
+    z.object({ step: z.enum(['checking', 'importing', 'undoing']), done: count, total: count }),
+  ),
   check: z.nullable(ImportCheck),
   /** Counts of the import so far. */
   result: z.nullable(ImportCounts),
@@ -122,6 +158,8 @@ export const Import = z.extend(ImportSummary, {
   hasFile: z.boolean(),
   /** The import was interrupted: it goes on behind the products that it has saved. */
   begun: z.boolean(),
+  /** What undoing it has done so far, with the first products that it left as they are. */
+  undo: z.nullable(UndoPlan),
 })
 export type Import = z.infer<typeof Import>
 
@@ -178,16 +216,35 @@ export const importCalls = {
   '/import/status': { payload: byId, data: z.object({ import: Import }), permission },
   /**
    * A link to a report of the import, which works once, within a minute. `refused`: the refused rows as they are, with the
-   * reason in the last column, to be corrected and imported. `missing`: pictures that could not be fetched.
+   * reason in the last column, to be corrected and imported. `missing`: pictures that could not be fetched. `kept`: products
+   * that undoing the import left as they are.
    */
   '/import/report': {
-    payload: z.extend(byId, { part: z.enum(['refused', 'missing']) }),
+    payload: z.extend(byId, { part: z.enum(['refused', 'missing', 'kept']) }),
     data: Changed(z.object({ url: z.string(), expiresAt: Timestamp })),
     permission,
     writes: true,
     undo: 'none',
   },
-  /** Deletes the file and its reports before their time. Products stay. */
+  /**
+   * Undoes an import that ended or was stopped, in a job that goes on after a restart: products that it made go to the
+   * trash, others get their earlier values back, and stock is counted back. Products that somebody edited or ordered since
+   * stay. `dryRun` only says what would happen. An undo that was stopped goes on.
+   */
+  '/import/undo': {
+    payload: z.extend(byId, { dryRun: z._default(z.boolean(), false) }),
+    data: z.object({
+      import: Import,
+      /** What it would do; null once it is begun. */
+      plan: z.nullable(UndoPlan),
+      change: z.nullable(Change),
+    }),
+    permission,
+    writes: true,
+    undo: 'none',
+    stepUp: true,
+  },
+  /** Deletes the file and its reports before their time. Products stay, and the import can no longer be undone. */
   '/import/remove': {
     payload: byId,
     data: Changed(z.object({ removed: z.boolean() })),

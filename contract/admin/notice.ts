@@ -59,6 +59,7 @@ export const noticeKinds = {
   export_failed: { permission: null, resource: 'export', email: false },
   import_done: { permission: null, resource: 'import', email: false },
   import_failed: { permission: null, resource: 'import', email: false },
+  import_undone: { permission: null, resource: 'import', email: false },
 } as const satisfies Record<string, Kind>
 
 export type NoticeKind = keyof typeof noticeKinds

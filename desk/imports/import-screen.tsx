@@ -1,9 +1,9 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Download, Play, RefreshCw, Square } from 'lucide-react'
+import { Download, Play, RefreshCw, Square, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Import, ImportOptions } from '#contract/admin/import.ts'
 import { call, refusal } from '../calls.ts'
-import { moment, number } from '../formats.ts'
+import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { t } from '../texts.ts'
@@ -13,7 +13,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { EncodingCard, Figures, RefusedCard, Warnings } from './check-cards.tsx'
 import { OptionsCard } from './options-card.tsx'
+import { Failure, Progress } from './progress.tsx'
 import { ImportBadge, isActive } from './states.tsx'
+import { UndoResult, UndoSheet } from './undo.tsx'
 import { saveReport, useImport, useImportCalls } from './use-import.ts'
 
 /** A product file: what its import would do, how far it has come, and what came of it. */
@@ -30,9 +32,12 @@ export function ImportScreen() {
 }
 
 function OpenImport({ shown }: { shown: Import }) {
-  const { id, name, state, by, createdAt, check, result, hasFile, begun, failure } = shown
+  const { id, name, state, by, createdAt, check, result, hasFile, begun, failure, undo, undoUntil } = shown
   const [edits, setEdits] = useState<Partial<ImportOptions>>({})
+  const [isUndoOpen, setUndoOpen] = useState(false)
   const { busy, act } = useImportCalls()
+  const canUndo = undoUntil !== null && !isActive(state)
+  const undoLabel = t(undo ? 'desk.import.undo_go_on' : 'desk.import.undo')
   const options = { ...shown.options, ...edits }
   const isEdited = Object.keys(edits).length > 0
   const rest = !isActive(state) && hasFile
@@ -48,6 +53,7 @@ function OpenImport({ shown }: { shown: Import }) {
   const runLabel = t(begun ? 'desk.import.go_on' : 'desk.import.run')
   const refused = (result ?? check?.counts)?.refusedRows ?? 0
   useActions([
+    ...(canUndo ? [{ id: 'undo import', label: undoLabel, icon: Undo2, run: () => setUndoOpen(true) }] : []),
     ...(canRun ? [{ id: 'run import', label: runLabel, icon: Play, run: () => void run() }] : []),
     ...(isActive(state)
       ? [{ id: 'stop import', label: t('desk.import.cancel'), icon: Square, run: () => void cancel() }]
@@ -61,6 +67,11 @@ function OpenImport({ shown }: { shown: Import }) {
       beside={<ImportBadge state={state} />}
       actions={
         <>
+          {canUndo && (
+            <Button icon={Undo2} onPress={() => setUndoOpen(true)}>
+              {undoLabel}
+            </Button>
+          )}
           {isActive(state) && (
             <Button
               icon={Square}
@@ -98,6 +109,12 @@ function OpenImport({ shown }: { shown: Import }) {
       <div className="space-y-4">
         {isActive(state) && <Progress shown={shown} />}
         {failure && <Failure shown={shown} />}
+        {undo && <UndoResult id={id} undo={undo} canSave={!isActive(state)} />}
+        {canUndo && (
+          <p className="text-note text-muted">
+            {t('desk.import.undo_until', { date: moment(undoUntil, 'day') })}
+          </p>
+        )}
         {state === 'done' && (
           <p role="status">
             <Link to="/products" className="underline underline-offset-2">
@@ -150,6 +167,7 @@ function OpenImport({ shown }: { shown: Import }) {
         )}
         {canRun && <p className="text-note text-muted">{t('desk.import.final')}</p>}
       </div>
+      {isUndoOpen && <UndoSheet id={id} onClose={() => setUndoOpen(false)} />}
     </Screen>
   )
 }
@@ -163,38 +181,4 @@ function differing(before: ImportOptions, after: ImportOptions): Partial<ImportO
 
 function factsOf({ counts, encoding, currency }: NonNullable<Import['check']>): string {
   return [t('desk.import.rows', { count: counts.rows }), encoding.toUpperCase(), currency].join(' · ')
-}
-
-function Progress({ shown: { progress, check } }: { shown: Import }) {
-  // A rehearsal begins without a result.
-  const isRun = check !== null
-  return (
-    <Card>
-      <p className="pt-1 font-medium">
-        {t(`desk.import.step_${progress?.step ?? (isRun ? 'importing' : 'checking')}`)}
-      </p>
-      <progress
-        {...(progress ? { value: progress.done, max: Math.max(1, progress.total) } : {})}
-        aria-label={t('desk.import.progress_name')}
-        className="mt-2 h-2 w-full accent-primary"
-      />
-      <p aria-live="polite" className="text-note text-muted">
-        {progress && t('desk.import.progress', { done: number(progress.done), of: number(progress.total) })}
-      </p>
-      {isRun && <p className="mt-1 text-note text-muted">{t('desk.import.leave')}</p>}
-    </Card>
-  )
-}
-
-function Failure({ shown: { failure, fault } }: { shown: Import }) {
-  return (
-    <div role="alert" className="rounded-field bg-error-soft px-3 py-2 text-error">
-      <p className="font-medium">{t(`desk.import.failure_${failure}`)}</p>
-      {fault && (
-        <p lang="en" dir="auto" className="mt-1 break-words">
-          {fault}
-        </p>
-      )}
-    </div>
-  )
 }

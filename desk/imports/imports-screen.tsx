@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import type { ImportSummary } from '#contract/admin/import.ts'
 import { number } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -37,7 +39,8 @@ export function ImportsScreen() {
   )
 }
 
-function Row({ item: { id, name, state, by, createdAt, counts } }: { item: ImportSummary }) {
+function Row({ item: { id, name, state, by, createdAt, counts, undoUntil } }: { item: ImportSummary }) {
+  const [isAsking, setAsking] = useState(false)
   const remove = useWrite('/import/remove', { stale: ['/import/list'] })
   const discard = () =>
     remove.mutate({ id }, { onSuccess: () => toast(t('desk.import.removed')), onError: toastError })
@@ -72,9 +75,26 @@ function Row({ item: { id, name, state, by, createdAt, counts } }: { item: Impor
             icon={Trash2}
             isPending={remove.isPending}
             aria-label={t('desk.frame.remove', { name })}
-            onPress={discard}
+            onPress={() => (undoUntil === null ? discard() : setAsking(true))}
           />
         </span>
+      )}
+      {isAsking && (
+        <Dialog
+          isOpen
+          title={t('desk.import.remove_title', { name })}
+          onClose={() => setAsking(false)}
+          actions={
+            <>
+              <Button onPress={() => setAsking(false)}>{t('desk.record.cancel')}</Button>
+              <Button look="primary" isPending={remove.isPending} onPress={discard}>
+                {t('desk.import.remove')}
+              </Button>
+            </>
+          }
+        >
+          {t('desk.import.remove_hint')}
+        </Dialog>
       )}
     </li>
   )

@@ -9,15 +9,19 @@ const tones = {
   running: 'info',
   stopping: 'info',
   stopped: 'warning',
+  undoing: 'info',
   done: 'success',
   failed: 'error',
+  undone: 'neutral',
 } as const
 
 export function ImportBadge({ state }: { state: ImportState }) {
   return <Badge tone={tones[state]}>{t(`desk.import.state_${state}`)}</Badge>
 }
 
+const activeStates = new Set<ImportState>(['waiting', 'checking', 'running', 'undoing', 'stopping'])
+
 /** True while a job works on the file. */
 export function isActive(state: ImportState): boolean {
-  return state === 'waiting' || state === 'checking' || state === 'running' || state === 'stopping'
+  return activeStates.has(state)
 }

@@ -36,7 +36,7 @@ export function useImportCalls() {
 }
 
 /** Downloads a report by a link that works once. */
-export async function saveReport(id: string, part: 'refused' | 'missing'): Promise<void> {
+export async function saveReport(id: string, part: 'refused' | 'missing' | 'kept'): Promise<void> {
   const { url } = await call('/import/report', { id, part })
   const link = document.createElement('a')
   link.href = url

@@ -66,6 +66,8 @@ export type ImportOptions = FileOptions & {
   metafields?: string[]
   /** Stops the import after the current batch; the next import continues there. */
   signal?: AbortSignal
+  /** Records what changes, so that this import of the desk can be undone. */
+  importId?: string
 }
 
 export type ImportResult = {
@@ -149,6 +151,7 @@ export async function importFile(
       onMissingPicture: missing.add,
       onRefused: refused.add,
       ...(options.signal ? { signal: options.signal } : {}),
+      ...(options.importId === undefined ? {} : { importId: options.importId }),
     })
     importing.end()
     sayDone(say, counts, {

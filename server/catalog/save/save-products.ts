@@ -14,12 +14,13 @@ import { saveVariants } from './save-variants.ts'
 /**
  * Saves many products like `saveProduct`, in few statements: up to about a thousand products or five thousand variants.
  * Skips unchanged data. `stored`: the products in the database, if the caller has already read them.
- * Returns ids by handle.
+ * `importId`: the import that movements of stock belong to. Returns ids by handle.
  */
 export async function saveProducts(
   tx: Tx,
   inputs: ProductInput[],
   stored?: Map<string, StoredProduct>,
+  importId: string | null = null,
 ): Promise<Map<string, number>> {
   if (inputs.length === 0) return new Map()
   const before =
@@ -36,7 +37,7 @@ export async function saveProducts(
     all.map(({ id, input, before }) => ({ ownerId: id, texts: input.texts, before: before?.texts })),
   )
   await saveBelongings(tx, all)
-  await saveVariants(tx, all)
+  await saveVariants(tx, all, importId)
   // One tag per product, however many: a catalogue-wide tag would evict every page with each batch of an import.
   await noteChange(tx, [...tagsOf('product', all), 'lists'])
   const isNew = ({ input }: { input: ProductInput }) => !before.has(input.handle)

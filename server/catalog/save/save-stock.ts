@@ -11,9 +11,9 @@ type Counted = {
 
 /**
  * Sets the units on hand of variants whose `input` has them, and records the difference in the ledger. Locks rows in
- * order of variant, as orders do.
+ * order of variant, as orders do. `importId`: the import that it belongs to.
  */
-export async function saveStock(tx: Tx, variants: Counted[]): Promise<void> {
+export async function saveStock(tx: Tx, variants: Counted[], importId: string | null = null): Promise<void> {
   const counts = variants
     .filter(({ input, before }) => input.onHand !== undefined && input.onHand !== before?.onHand)
     .map(({ id, input }) => ({ id, units: input.onHand }))
@@ -32,5 +32,6 @@ export async function saveStock(tx: Tx, variants: Counted[]): Promise<void> {
       where stock.variant_id = held.variant_id and held.units <> held.before
       returning stock.variant_id, held.units - held.before difference
     )
-    insert into stock_move (variant_id, on_hand, reason) select variant_id, difference, 'import' from changed`)
+    insert into stock_move (variant_id, on_hand, reason, import_id)
+    select variant_id, difference, 'import', ${importId}::uuid from changed`)
 }

@@ -22,7 +22,7 @@ type Saved = SavingVariant & { id: number }
  * Makes the variants of these products match the input exactly. Missing variants are deactivated.
  * @throws Refusal `invalid` when a SKU already belongs to another product.
  */
-export async function saveVariants(tx: Tx, all: Saving[]): Promise<void> {
+export async function saveVariants(tx: Tx, all: Saving[], importId: string | null = null): Promise<void> {
   await rename(tx, all)
   await switchOff(tx, all)
   const changed = all.flatMap(({ id, input, before }) => {
@@ -40,7 +40,7 @@ export async function saveVariants(tx: Tx, all: Saving[]): Promise<void> {
   await savePriceHistory(tx, saved.flatMap(pricePoints))
   await savePrices(tx, saved)
   await savePictures(tx, saved)
-  await saveStock(tx, saved)
+  await saveStock(tx, saved, importId)
 }
 
 /** True if saving would change nothing of the variant except its position. */

@@ -58,7 +58,7 @@ export const downloadLink = pgTable(
     carrierLabelId: uuid().references(() => carrierLabel.id, { onDelete: 'cascade' }),
     backupId: uuid().references(() => systemTask.id, { onDelete: 'cascade' }),
     /** The report of the import. */
-    part: text({ enum: ['refused', 'missing'] }),
+    part: text({ enum: ['refused', 'missing', 'kept'] }),
     /** The session that asked; null for an API key. */
     sessionId: uuid(),
     usedAt: moment(),

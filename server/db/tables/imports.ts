@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { Import, ImportCheck, ImportCounts, ImportOptions } from '#contract/admin/import.ts'
-import { moment } from './columns.ts'
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { Import, ImportCheck, ImportCounts, ImportOptions, ImportUndo } from '#contract/admin/import.ts'
+import { moment, type Texts } from './columns.ts'
 import { picture } from './pictures.ts'
 
 /** A product file being imported. Records progress, so that an interrupted import continues where it stopped. */
@@ -19,7 +19,7 @@ export const importRun = pgTable('import_run', {
   updatedAt: moment().notNull().defaultNow(),
 })
 
-/** A product file that staff uploaded. The file is deleted once it is imported, the row with its reports a month later. */
+/** A product file that staff uploaded. The file is deleted once it is imported, the row with its reports after 90 days. */
 export const productImport = pgTable(
   'product_import',
   {
@@ -33,7 +33,7 @@ export const productImport = pgTable(
     hasFile: boolean().notNull().default(true),
     options: jsonb().$type<ImportOptions>().notNull(),
     /** The work of the job. */
-    task: text({ enum: ['check', 'run'] }).notNull(),
+    task: text({ enum: ['check', 'run', 'undo'] }).notNull(),
     /** See contract/admin/import.ts. */
     state: text().$type<Import['state']>().notNull(),
     progress: jsonb().$type<Import['progress']>(),
@@ -41,14 +41,58 @@ export const productImport = pgTable(
     result: jsonb().$type<ImportCounts>(),
     failure: text().$type<Import['failure']>(),
     fault: text().notNull().default(''),
+    /** The import can be undone until then, if it saved anything. */
+    undoUntil: moment(),
+    /** Counts of the undo so far. */
+    undo: jsonb().$type<ImportUndo>(),
     callerKind: text({ enum: ['staff', 'key', 'system'] }).notNull(),
     callerId: text().notNull(),
     callerName: text().notNull(),
+    /** The language of the reports. */
+    callerLang: text().notNull().default('en'),
     createdAt: moment().notNull(),
     doneAt: moment(),
     expiresAt: moment().notNull(),
   },
   (t) => [index().on(t.createdAt), index().on(t.expiresAt)],
+)
+
+/** The parts of a product that an import changed, as they were; pictures have their earlier texts. */
+export type EarlierValues = Record<string, unknown> & {
+  alts?: { pictureId: number; before: Texts; after: Texts }[]
+  captions?: { pictureId: number; before: Texts; after: Texts }[]
+}
+
+/** A product, category or tag that an import saved, with all that undoing the import needs. */
+export const importRow = pgTable(
+  'import_row',
+  {
+    importId: uuid()
+      .notNull()
+      .references(() => productImport.id, { onDelete: 'cascade' }),
+    kind: text({ enum: ['product', 'category', 'tag'] }).notNull(),
+    recordId: integer().notNull(),
+    /** Its handle, by which people know it once it is gone. */
+    label: text().notNull(),
+    isNew: boolean().notNull(),
+    /** null: the import made it. */
+    before: jsonb().$type<EarlierValues>(),
+    /** Versions of the record around the change. Another version now means that somebody changed it since. */
+    versionBefore: integer().notNull(),
+    versionAfter: integer().notNull(),
+    /** Somebody else changed it between two runs of the import. */
+    isMixed: boolean().notNull().default(false),
+    savedAt: moment().notNull(),
+    state: text({ enum: ['saved', 'undone', 'kept'] })
+      .notNull()
+      .default('saved'),
+    /** Why it was kept: a reason of contract/admin/import.ts. */
+    why: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.importId, t.kind, t.recordId] }),
+    index().on(t.recordId, t.versionAfter).where(sql`${t.kind} = 'product'`),
+  ],
 )
 
 /** URLs that pictures were fetched from; each is fetched once. */

@@ -50,11 +50,14 @@ export const stockMove = pgTable(
     /** Cost per unit of a receipt, in the base currency. */
     cost: amount(),
     orderId: uuid(),
+    /** The import that counted it, so that undoing the import can post the opposite. */
+    importId: uuid(),
     at: moment().notNull().defaultNow(),
   },
   (t) => [
     index().on(t.variantId, t.id),
     index().on(t.orderId),
+    index().on(t.importId, t.variantId).where(sql`${t.importId} is not null`),
     // Recent sales of a bestseller are summed without reading all its earlier ones.
     index('stock_move_sold')
       .on(t.variantId, t.at, t.reserved)

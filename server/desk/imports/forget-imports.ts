@@ -1,10 +1,12 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, inArray, lte, notInArray } from 'drizzle-orm'
+import { and, inArray, lte, notInArray, sql } from 'drizzle-orm'
 import { productImport } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { uploadFolder } from '#server/platform/stored-form.ts'
+import { activeStates } from './import-state.ts'
 import { storageKeysOf } from './manage-imports.ts'
+import { withRows } from './plan-undo.ts'
 
 /** Imports deleted per run. */
 const batch = 100
@@ -12,21 +14,28 @@ const batch = 100
 /** Milliseconds after which a file without a row is one that a killed process left behind. */
 const strayAge = 24 * 3600_000
 
-/** Deletes expired imports with their files. The files go first, so that none is left without its row. */
+/**
+ * Deletes expired imports with their files. The files go first, so that none is left without its row. Those that saved
+ * something and did not end lose their file alone, as long as they can be undone.
+ */
 export async function forgetImports(shop: Shop): Promise<void> {
   const { db, storage, now } = shop
   const expired = await db
     .select()
     .from(productImport)
-    .where(
-      and(
-        lte(productImport.expiresAt, now()),
-        notInArray(productImport.state, ['waiting', 'checking', 'running', 'stopping']),
-      ),
-    )
+    .where(and(lte(productImport.expiresAt, now()), notInArray(productImport.state, [...activeStates])))
     .limit(batch)
   for (const stored of expired) for (const key of storageKeysOf(stored)) await storage.remove(key)
-  const ids = expired.map(({ id }) => id)
+  const undoable = await withRows(
+    db,
+    expired.filter(({ undoUntil }) => undoUntil !== null && undoUntil > now()).map(({ id }) => id),
+  )
+  if (undoable.size > 0)
+    await db
+      .update(productImport)
+      .set({ hasFile: false, expiresAt: sql`${productImport.undoUntil}` })
+      .where(inArray(productImport.id, [...undoable]))
+  const ids = expired.map(({ id }) => id).filter((id) => !undoable.has(id))
   if (ids.length > 0) await db.delete(productImport).where(inArray(productImport.id, ids))
   await forgetStrays(shop)
 }

@@ -3,6 +3,7 @@ import type { ImportShop } from '#server/catalog/import/import-file.ts'
 
 /** The work of a thread: a file, and what the shop has set. */
 export type ImportTask = Pick<ImportShop, 'currencies' | 'taxClasses'> & {
+  id: string
   kind: 'check' | 'run'
   path: string
   options: ImportOptions

@@ -52,6 +52,7 @@ async function work(): Promise<ImportEnd> {
       progress: (step, total) => progressOf(step, total),
       confirm: async () => !stopping.signal.aborted,
       signal: stopping.signal,
+      importId: task.id,
     })
     const check = viewCheck(opened, found)
     if (kind === 'check') return { outcome: 'checked', check }

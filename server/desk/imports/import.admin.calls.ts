@@ -2,18 +2,21 @@ import { adminBase } from '#contract/admin/admin-call.ts'
 import type { Import, ImportSummary, importCalls } from '#contract/admin/import.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
+import type { StoredImport } from './import-state.ts'
 import {
   cancelImport,
   listImports,
+  lockUndoable,
   readImport,
   rehearse,
   removeImport,
   startImport,
+  startUndo,
   storageKeysOf,
   takeFile,
 } from './manage-imports.ts'
+import { keptProducts, previewUndo, withRows } from './plan-undo.ts'
 import { linkReport } from './report-link.ts'
-import type { StoredImport } from './run-import.ts'
 
 export const importHandlers: AdminHandlers<keyof typeof importCalls> = {
   async '/import/upload'(ctx, { name }) {
@@ -37,9 +40,21 @@ export const importHandlers: AdminHandlers<keyof typeof importCalls> = {
     return answer(tx, id)
   },
 
+  async '/import/undo'(ctx, { id, dryRun }) {
+    const stored = await lockUndoable(ctx, id)
+    const plan = dryRun ? await previewUndo(ctx.tx, id) : null
+    if (!dryRun) await startUndo(ctx, stored)
+    const { data, audit } = await answer(ctx.tx, id)
+    return { data: { ...data, plan }, audit: dryRun ? null : audit }
+  },
+
   async '/import/list'({ shop }) {
     const { rows, isEmpty } = await listImports(shop.db)
-    return { items: rows.map(summaryOf), isEmpty }
+    const saved = await withRows(
+      shop.db,
+      rows.map(({ id }) => id),
+    )
+    return { items: rows.map((stored) => summaryOf(stored, saved.has(stored.id))), isEmpty }
   },
 
   '/import/status': async ({ shop }, { id }) => ({ import: await view(shop.db, id) }),
@@ -71,19 +86,24 @@ function auditOf({ id, name }: Pick<StoredImport, 'id' | 'name'>) {
 
 async function view(db: Db | Tx, id: string): Promise<Import> {
   const { stored, begun } = await readImport(db, id)
-  const { options, failure, fault, progress, check, result, hasFile } = stored
+  const { options, failure, fault, progress, check, result, hasFile, undo } = stored
+  const saved = (await withRows(db, [id])).has(id)
   return {
-    ...{ ...summaryOf(stored), options, failure, fault, progress, check, result, hasFile },
+    ...{ ...summaryOf(stored, saved), options, failure, fault, progress, check, result, hasFile },
     begun: begun && hasFile,
+    undo: undo && { ...undo, products: await keptProducts(db, id) },
   }
 }
 
-function summaryOf(stored: StoredImport): ImportSummary {
-  const { id, name, bytes, state, callerName: by, createdAt, doneAt, expiresAt, check, result } = stored
+/** `saved`: the import saved something. */
+function summaryOf(stored: StoredImport, saved: boolean): ImportSummary {
+  const { id, name, bytes, state, callerName: by, createdAt, doneAt, expiresAt, undoUntil } = stored
+  const { check, result } = stored
   return {
     ...{ id, name, bytes, state, by, counts: result ?? check?.counts ?? null },
     createdAt: createdAt.toISOString(),
     doneAt: doneAt?.toISOString() ?? null,
     expiresAt: expiresAt.toISOString(),
+    undoUntil: saved && state !== 'undone' ? (undoUntil?.toISOString() ?? null) : null,
   }
 }

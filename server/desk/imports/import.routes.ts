@@ -7,8 +7,11 @@ import { answerFailure } from '#server/platform/calls.ts'
 import { translator } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { keptFile } from './kept-file.ts'
 import { reportKey } from './manage-imports.ts'
 import { useReportLink } from './report-link.ts'
+
+const names = { refused: 'refused-rows', missing: 'missing-pictures', kept: 'kept-products' }
 
 /** /api/admin/file/import/{token}: the report behind a one-time link, as a download for the session or key that asked. */
 export function mountImports(app: FastifyInstance, shop: Shop): void {
@@ -20,13 +23,14 @@ export function mountImports(app: FastifyInstance, shop: Shop): void {
       if (!caller) throw new Refusal('auth_invalid', { code: codes.authInvalid })
       const { token } = request.params
       const { stored, part } = await shop.db.transaction((tx) => useReportLink(tx, caller, token, shop.now()))
+      const day = stored.createdAt.toISOString().slice(0, 10)
+      const download = asDownload(reply, {
+        ...{ type: 'text/csv; charset=utf-8', name: `${names[part]}-${day}.csv` },
+      })
+      if (part === 'kept') return download.send(await keptFile(shop, stored))
       const file = await shop.storage.read(reportKey(stored.storageKey, part))
       if (!file) throw new Refusal('not_found')
-      const day = stored.createdAt.toISOString().slice(0, 10)
-      const name = part === 'refused' ? 'refused-rows' : 'missing-pictures'
-      return asDownload(reply, { type: 'text/csv; charset=utf-8', name: `${name}-${day}.csv` })
-        .header('content-length', file.bytes)
-        .send(file.content)
+      return download.header('content-length', file.bytes).send(file.content)
     } catch (error) {
       return answerFailure(error, translator('en'), request, reply)
     }

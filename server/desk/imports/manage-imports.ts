@@ -11,15 +11,14 @@ import type { WriteContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import type { StoredImport } from './run-import.ts'
+import { activeStates, importLifetime, isActive, type StoredImport } from './import-state.ts'
+import { withRows } from './plan-undo.ts'
 
 /** Milliseconds for which a file is kept that is not imported. */
 const fileLifetime = 7 * 24 * 3600_000
 
 /** Advisory lock: two files that begin at the same time would not see each other. */
 const beginLock = 7_301_417
-
-const active = ['waiting', 'checking', 'running', 'stopping'] as const
 
 /** Takes an uploaded file, and rehearses it with the language and columns of the last import. */
 export async function takeFile(ctx: WriteContext, name: string): Promise<StoredImport> {
@@ -40,7 +39,7 @@ export async function takeFile(ctx: WriteContext, name: string): Promise<StoredI
     .insert(productImport)
     .values({
       ...{ name, bytes: upload!.bytes, fileHash: upload!.hash, storageKey: upload!.key, options },
-      ...{ task: 'check', state: 'waiting', createdAt: at, ...callerColumns(caller) },
+      ...{ task: 'check', state: 'waiting', createdAt: at, ...callerColumns(ctx) },
       expiresAt: new Date(at.getTime() + fileLifetime),
     })
     .returning()
@@ -72,7 +71,40 @@ export async function startImport(ctx: WriteContext, id: string): Promise<Stored
   if (!check) throw refused('desk.import.not_checked')
   if (!check.sure) throw refused('desk.import.choose_encoding')
   if (check.counts.products === 0) throw refused('desk.import.nothing')
-  return begin(ctx, stored, { task: 'run' })
+  return begin(ctx, stored, { task: 'run', undoUntil: new Date(ctx.at.getTime() + importLifetime) })
+}
+
+/**
+ * The import, locked, if it can be undone now.
+ * @throws Refusal `undo_closed` if it saved nothing, was undone, or is too old; `transition_refused` while it is at work.
+ */
+export async function lockUndoable(ctx: WriteContext, id: string): Promise<StoredImport> {
+  allowImport(ctx.caller)
+  const stored = await lockImport(ctx.tx, id)
+  if (isActive(stored)) throw refused('desk.import.still_running')
+  if (stored.state === 'undone') throw closed('desk.import.undone_already')
+  if (!(await isUndoable(ctx.tx, stored, ctx.at))) throw closed('desk.import.undo_closed')
+  return stored
+}
+
+/** Undoes an import, or goes on where undoing it was stopped. From then on it cannot be continued. */
+export async function startUndo(ctx: WriteContext, stored: StoredImport): Promise<StoredImport> {
+  const { tx, shop } = ctx
+  const { rows } = await tx.execute<{ done: number; total: number }>(sql`
+    select count(*)::int total, count(*) filter (where state <> 'saved')::int done
+    from import_row where import_id = ${stored.id} and kind = 'product'`)
+  const { done, total } = rows[0]!
+  const after = await begin(ctx, stored, {
+    ...{ task: 'undo', hasFile: false, progress: { step: 'undoing', done, total } },
+  })
+  await shop.storage.remove(stored.storageKey)
+  return after
+}
+
+/** True if the import saved something that can still be undone. */
+export async function isUndoable(db: Db | Tx, stored: StoredImport, at: Date): Promise<boolean> {
+  const { id, state, undoUntil } = stored
+  return state !== 'undone' && undoUntil !== null && undoUntil > at && (await withRows(db, [id])).has(id)
 }
 
 /** Stops the work of an import. @throws Refusal `transition_refused` if it has none. */
@@ -133,14 +165,14 @@ export function reportKey(storageKey: string, part: 'refused' | 'missing'): stri
   return `${storageKey}.${part === 'refused' ? 'refused' : 'missing-pictures'}.csv`
 }
 
-async function begin(ctx: WriteContext, { id }: StoredImport, work: Partial<StoredImport>) {
-  const { tx, at, caller } = ctx
+async function begin(ctx: WriteContext, { id, expiresAt }: StoredImport, work: Partial<StoredImport>) {
+  const { tx, at } = ctx
   await refuseSecond(tx)
   const [after] = await tx
     .update(productImport)
     .set({
-      ...{ ...work, state: 'waiting', progress: null, failure: null, fault: '', ...callerColumns(caller) },
-      expiresAt: new Date(at.getTime() + fileLifetime),
+      ...{ progress: null, ...work, state: 'waiting', failure: null, fault: '', ...callerColumns(ctx) },
+      expiresAt: new Date(Math.max(expiresAt.getTime(), at.getTime() + fileLifetime)),
     })
     .where(eq(productImport.id, id))
     .returning()
@@ -154,7 +186,7 @@ async function refuseSecond(tx: Tx): Promise<void> {
   const [other] = await tx
     .select({ name: productImport.name, by: productImport.callerName })
     .from(productImport)
-    .where(inArray(productImport.state, [...active]))
+    .where(inArray(productImport.state, [...activeStates]))
     .limit(1)
   if (other) throw new Refusal('in_use', { text: { key: 'desk.import.busy', values: other } })
 }
@@ -201,12 +233,8 @@ function allow({ permissions }: AdminCaller, permission: Permission): void {
     throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
 }
 
-function callerColumns({ kind, id, name }: AdminCaller) {
-  return { callerKind: kind, callerId: id, callerName: name }
-}
-
-export function isActive({ state }: Pick<StoredImport, 'state'>): boolean {
-  return (active as readonly string[]).includes(state)
+function callerColumns({ caller: { kind, id, name }, lang }: WriteContext) {
+  return { callerKind: kind, callerId: id, callerName: name, callerLang: lang }
 }
 
 function isEncoding(name: string): boolean {
@@ -219,6 +247,10 @@ function isEncoding(name: string): boolean {
 
 function invalid(field: string): Refusal {
   return new Refusal('invalid', { fields: { [field]: { key: 'form.invalid', values: { field } } } })
+}
+
+function closed(key: string): Refusal {
+  return new Refusal('undo_closed', { text: { key } })
 }
 
 function refused(key: string): Refusal {

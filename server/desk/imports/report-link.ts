@@ -4,10 +4,11 @@ import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { makeDownloadLink, takeDownloadLink } from '#server/platform/admin/download-link.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { isActive, readImport, reportKey } from './manage-imports.ts'
-import type { StoredImport } from './run-import.ts'
+import { isActive, type StoredImport } from './import-state.ts'
+import { readImport, reportKey } from './manage-imports.ts'
+import { keptProducts } from './plan-undo.ts'
 
-export type Part = 'refused' | 'missing'
+export type Part = 'refused' | 'missing' | 'kept'
 
 /** Makes a link to a report, for this session or key alone. @throws Refusal `not_found` if there is no such report. */
 export async function linkReport(
@@ -16,8 +17,11 @@ export async function linkReport(
   part: Part,
 ): Promise<{ stored: StoredImport; token: string; expiresAt: Date }> {
   const { stored } = await readImport(tx, id)
-  const bytes = await shop.storage.size(reportKey(stored.storageKey, part))
-  if (!bytes || isActive(stored)) throw new Refusal('not_found')
+  const isThere =
+    part === 'kept'
+      ? (await keptProducts(tx, id, 1)).length > 0
+      : await shop.storage.size(reportKey(stored.storageKey, part))
+  if (!isThere || isActive(stored)) throw new Refusal('not_found')
   return { stored, ...(await makeDownloadLink({ tx, caller, at }, { importId: id, part })) }
 }
 

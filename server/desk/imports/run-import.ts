@@ -3,21 +3,17 @@ import { eq } from 'drizzle-orm'
 import { importShop } from '#server/catalog/import/import-file.ts'
 import type { Tx } from '#server/db/open.ts'
 import { productImport } from '#server/db/tables.ts'
-import { nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { importAside } from './import-aside.ts'
+import { auditEnd, importLifetime, isActive, type StoredImport, tellDesks } from './import-state.ts'
 import type { ImportEnd, ImportProgress } from './import-task.ts'
-
-export type StoredImport = typeof productImport.$inferSelect
+import { undoImport } from './undo-import.ts'
 
 /** Milliseconds between looks at whether somebody stopped it, and between news of its progress. */
 const tick = 1000
 
-/** Milliseconds for which the reports of a finished import are kept. */
-export const reportLifetime = 30 * 24 * 3600_000
-
 /**
- * Rehearses or runs an import. If the process ends meanwhile, the job is repeated: a rehearsal begins anew, an import goes
+ * Rehearses, runs or undoes an import. If the process ends meanwhile, the job is repeated: a rehearsal begins anew, an import goes
  * on behind the rows that it saved.
  * @returns the import as it ended; null if there was nothing to do.
  */
@@ -25,12 +21,13 @@ export async function runImport(shop: Shop, id: string, signal: AbortSignal): Pr
   const stored = await begin(shop, id)
   await tellDesks(shop, id)
   if (!stored) return null
+  if (stored.task === 'undo') return undoImport(shop, id, signal)
   const filesFolder = join(shop.config.dataDir, 'files')
   const { currencies, taxClasses } = importShop(shop)
   let progress: ImportProgress | null = null
   const aside = importAside(
     {
-      ...{ currencies, taxClasses, filesFolder, options: stored.options, kind: stored.task },
+      ...{ id, currencies, taxClasses, filesFolder, options: stored.options, kind: stored.task },
       path: join(filesFolder, stored.storageKey),
       databaseUrl: shop.pool.options.connectionString!,
     },
@@ -83,15 +80,19 @@ export async function runImport(shop: Shop, id: string, signal: AbortSignal): Pr
   }
 }
 
+const states = { check: 'checking', run: 'running', undo: 'undoing' } as const
+
 /** Marks the work as begun; null if it ended already, or was stopped before it began. */
 async function begin(shop: Shop, id: string): Promise<StoredImport | null> {
   return shop.db.transaction(async (tx) => {
     const [stored] = await tx.select().from(productImport).where(eq(productImport.id, id)).for('update')
-    const isOpen = stored && ['waiting', 'checking', 'running', 'stopping'].includes(stored.state)
-    if (!isOpen) return null
+    if (!stored || !isActive(stored)) return null
     const isStopping = stored.state === 'stopping'
-    const state = isStopping ? 'stopped' : stored.task === 'check' ? 'checking' : 'running'
-    await tx.update(productImport).set({ state }).where(eq(productImport.id, id))
+    const state = isStopping ? 'stopped' : states[stored.task]
+    await tx
+      .update(productImport)
+      .set({ state, ...(isStopping ? { progress: null } : {}) })
+      .where(eq(productImport.id, id))
     return isStopping ? null : { ...stored, state }
   })
 }
@@ -122,34 +123,12 @@ function resultOf(ended: ImportEnd, isStopped: boolean, at: Date): Partial<Store
     case 'done':
       return {
         ...{ state: 'done', result: ended.counts, hasFile: false },
-        ...{ doneAt: at, expiresAt: new Date(at.getTime() + reportLifetime) },
+        ...{ doneAt: at, expiresAt: new Date(at.getTime() + importLifetime) },
+        undoUntil: new Date(at.getTime() + importLifetime),
       }
     case 'failed':
       return { state: 'failed', failure: ended.failure, fault: ended.fault.slice(0, 2000) }
     default:
       return isStopped ? { state: 'stopped' } : { state: 'failed', failure: 'failed' }
   }
-}
-
-/** The audit has the outcome beside the call that began it. Products changed by a file are not undone one by one. */
-async function auditEnd(tx: Tx, stored: StoredImport, at: Date): Promise<void> {
-  const { callerKind, callerId, callerName, state, result } = stored
-  const counts = result ? Object.entries(result).filter(([, count]) => count > 0) : []
-  await writeAudit(tx, await nextAuditId(tx), {
-    ...{ at, kind: 'change', call: '/import/run', resource: 'import', resourceId: stored.id },
-    ...{ label: stored.name, callerKind, callerId, callerName, sessionId: null },
-    changes: [
-      { path: 'state', before: 'running', after: state },
-      ...counts.map(([path, after]) => ({ path, before: null, after })),
-    ],
-    ...{ network: '', reason: '', undoKind: null, undoUntil: null, undoes: null, planId: null },
-  })
-}
-
-/** Open desks follow the progress. A message that is lost only delays a refresh. */
-async function tellDesks({ live, log }: Shop, id: string): Promise<void> {
-  const data = { tags: ['import', `import:${id}`], by: null, change: null }
-  await live
-    .publishToDesk({ type: 'changed', data })
-    .catch((error) => log.warn({ err: error, importId: id }, 'desks not told of an import’s progress'))
 }

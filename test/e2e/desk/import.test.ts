@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { product } from '#server/db/tables.ts'
 import { expectDone } from '#test/buying.ts'
@@ -57,13 +58,26 @@ it('leads from the empty list to a rehearsal, and imports the file by keyboard',
   await page.getByRole('link', { name: 'Show products' }).waitFor()
   await expectAccessible(page)
   expect(await shop.shop.db.$count(product)).toBe(2)
+
+  await page.getByRole('button', { name: 'Undo import' }).press('Enter')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByText('New products moved to the trash').waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await sheet.getByRole('button', { name: 'Undo import' }).press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByText('Undoing the import').waitFor()
+  await shop.runJobs()
+  await page.getByText('What was undone').waitFor()
+  await expectAccessible(page)
+  expect(await shop.shop.db.$count(product, eq(product.status, 'deleted'))).toBe(2)
   expect(errors).toEqual([])
 })
 
 it('lists the last imports in the dark, and removes one', async () => {
   const { page, errors, caller } = await openDesk(shop, '/import', { visit: { ...phone, dark: true } })
   await page.getByRole('link', { name: 'spring.csv' }).waitFor()
-  await page.getByText('Imported', { exact: true }).waitFor()
+  await page.getByText('Undone', { exact: true }).waitFor()
   await expectAccessible(page)
   await expectNoOverflow(page)
   await page.getByRole('button', { name: 'Remove spring.csv' }).press('Enter')

@@ -10,8 +10,8 @@ import type { ImportedProduct } from '../product/imported-product.ts'
 import { captionKey } from './missing-captions.ts'
 import type { Pictures } from './picture-book.ts'
 
-/** Texts of a picture by language, all of them. Captions are keys, and only those that change. */
-export type PictureTexts = { pictureId: number; texts: Texts }
+/** Texts of a picture by language, all of them, before and after. Captions are keys, and only those that change. */
+export type PictureTexts = { pictureId: number; before: Texts; texts: Texts }
 
 /** Alternative texts to change: those of pictures without one, or shown by no other product. */
 export function altsOf(
@@ -22,7 +22,7 @@ export function altsOf(
     const picture = stored.find(url)
     if (!picture || alt === '' || picture.alt[lang] === alt) return []
     if (picture.alt[lang] && picture.shownBy.some((other) => other !== handle)) return []
-    return [{ pictureId: picture.id, texts: { en: alt, ...picture.alt, [lang]: alt } }]
+    return [{ pictureId: picture.id, before: picture.alt, texts: { en: alt, ...picture.alt, [lang]: alt } }]
   })
 }
 
@@ -37,7 +37,9 @@ export function captionsOf({ handle, pictures }: ImportedProduct, stored: Pictur
       const key = captionKey({ inUse, files }, address)
       return !key || inUse[lang] === key || (inUse[lang] && isShared) ? [] : [[lang, key]]
     })
-    return changed.length > 0 ? [{ pictureId: video.id, texts: Object.fromEntries(changed) }] : []
+    return changed.length > 0
+      ? [{ pictureId: video.id, before: inUse, texts: Object.fromEntries(changed) }]
+      : []
   })
 }
 

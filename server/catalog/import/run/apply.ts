@@ -15,6 +15,7 @@ import { openWords } from '../words/words.ts'
 import { type Batch, batches, picturesOf } from './batches.ts'
 import { count, judge } from './judge.ts'
 import type { Counts } from './plan.ts'
+import { recordRows } from './record-rows.ts'
 import { endRun, type Run, saveRun } from './run-state.ts'
 
 /**
@@ -34,6 +35,8 @@ export type Applying = {
   onRefused(row: Batch['products'][number]['rows'][number], reason: string): Promise<void>
   /** Stops the import after the current batch. */
   signal?: AbortSignal
+  /** The import of the desk that records what it changes, so that it can be undone. */
+  importId?: string
 }
 
 /**
@@ -102,12 +105,13 @@ export async function apply(
         taxClasses: shop.taxClasses,
         planning: false,
       })
-      await words.write(tx)
+      const made = await words.write(tx)
       const changed = all.filter(({ outcome }) => outcome === 'new' || outcome === 'changed')
       const inputs = changed.map(({ input }) => input!)
       for (const input of inputs)
         input.categoryIds = input.categoryIds.map((id) => words.categories.settle(id)).sort((a, b) => a - b)
-      await saveProducts(tx, inputs, stored)
+      await saveProducts(tx, inputs, stored, options.importId)
+      if (options.importId !== undefined) await recordRows(tx, options.importId, { changed, stored, made })
       await saveAlts(
         tx,
         changed.flatMap((each) => each.alts),

@@ -122,7 +122,7 @@ function judgeOne(
   }
 }
 
-function comparable({ variants, ...product }: StoredProduct): ProductInput {
+export function comparable({ variants, ...product }: StoredProduct): ProductInput {
   return { ...product, variants: variants.map(({ id: _id, position: _position, ...each }) => each) }
 }
 

@@ -24,7 +24,8 @@ export type Categories = {
   /** Names from the root down. */
   path(id: number): string[]
   fresh(): number
-  write(tx: Tx): Promise<void>
+  /** Saves the missing ones. Returns their ids. */
+  write(tx: Tx): Promise<number[]>
 }
 
 /** All categories by their names in this language and in English. */
@@ -98,7 +99,9 @@ export async function openCategories(reader: Reader, lang: string): Promise<Cate
           { ownerId: entry.id, texts: textsOf(lang, { slug: entry.handle, name: entry.name }) },
         ])
       }
+      const ids = fresh.map(({ id }) => id)
       fresh = []
+      return ids
     },
   }
 }

@@ -11,7 +11,8 @@ export type Tags = {
   /** A text that `find` resolves to the same tag: its name if that is unique. */
   nameOf(handle: string): string
   fresh(): number
-  write(tx: Tx): Promise<void>
+  /** Saves the missing ones. Returns their ids. */
+  write(tx: Tx): Promise<number[]>
 }
 
 /** All tags by handle and by their names in this language and in English. */
@@ -61,7 +62,7 @@ export async function openTags(reader: Reader, lang: string): Promise<Tags> {
     },
     fresh: () => fresh.length,
     async write(tx) {
-      if (fresh.length === 0) return
+      if (fresh.length === 0) return []
       const inserted = await tx
         .insert(tag)
         .values(fresh.map((handle) => ({ handle })))
@@ -72,6 +73,7 @@ export async function openTags(reader: Reader, lang: string): Promise<Tags> {
       }))
       await saveTextsOf(tx, 'tag', texts)
       fresh = []
+      return inserted.map(({ id }) => id)
     },
   }
 }

@@ -4,6 +4,8 @@ import { type Attributes, openAttributes } from './attributes.ts'
 import { type Categories, openCategories } from './categories.ts'
 import { openTags, type Tags } from './tags.ts'
 
+export type MadeGroups = { category: number[]; tag: number[] }
+
 /**
  * The shop's categories, tags, attributes and values by name. Unknown names in a file are added in memory; `write`
  * saves them. No page shows a new name before its first product is saved, and followers are notified of that product.
@@ -12,7 +14,8 @@ export type Words = {
   categories: Categories
   tags: Tags
   attributes: Attributes
-  write(tx: Tx): Promise<void>
+  /** Returns the ids of what was missing. */
+  write(tx: Tx): Promise<MadeGroups>
 }
 
 /** @param lang the language of the names; English names match as well. */
@@ -25,9 +28,9 @@ export async function openWords(reader: Reader, lang: Lang = 'en'): Promise<Word
     tags,
     attributes,
     async write(tx) {
-      await categories.write(tx)
-      await tags.write(tx)
+      const made = { category: await categories.write(tx), tag: await tags.write(tx) }
       await attributes.write(tx)
+      return made
     },
   }
 }

@@ -1,0 +1,91 @@
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { KeptProduct, KeptReason, UndoPlan } from '#contract/admin/import.ts'
+import type { Db, Tx } from '#server/db/open.ts'
+import { importRow, productImport } from '#server/db/tables.ts'
+
+/** Products shown of those that stay. The report has all. */
+const maxShown = 100
+
+/**
+ * The verdict on each product of an import. `gone`: somebody deleted it since, so that nothing is left to do; null: it can be
+ * undone. `some`: only these products.
+ */
+export function verdicts(importId: string, some?: number[]): SQL {
+  return sql`
+    select r.record_id, r.label, r.is_new, case
+      when p.id is null or (r.is_new and p.status = 'deleted') then 'gone'
+      when not r.is_mixed and exists (
+        select from import_row l where l.kind = 'product' and l.record_id = p.id and l.version_after = p.version
+          and l.import_id <> r.import_id and l.version_before >= r.version_after and l.state = 'saved') then 'later'
+      when r.is_mixed or p.version <> r.version_after then 'edited'
+      when exists (
+        select from order_line l join orders o on o.id = l.order_id
+        where l.product_id = p.id and o.created_at >= r.saved_at and o.status <> 'cancelled') then 'ordered'
+      when r.is_new and exists (
+        select from draft_line l join draft_order d on d.id = l.draft_id join variant v on v.id = l.variant_id
+        where v.product_id = p.id and d.status in ('draft', 'sent', 'accepted')) then 'ordered'
+      when r.is_new and exists (
+        select from quote_line l join quote q on q.id = l.quote_id join variant v on v.id = l.variant_id
+        where v.product_id = p.id and q.status in ('draft', 'sent', 'accepted')) then 'ordered'
+    end why
+    from import_row r left join product p on p.id = r.record_id
+    where r.import_id = ${importId} and r.kind = 'product' and r.state = 'saved'
+      ${some ? sql`and r.record_id = any(${sql.param(some)}::int[])` : sql``}`
+}
+
+/** What undoing the rest of an import would do now. Groups are those that no other product uses. */
+export async function previewUndo(tx: Tx, importId: string): Promise<UndoPlan> {
+  const found = verdicts(importId)
+  const { rows: counted } = await tx.execute<{ isNew: boolean; why: string | null; count: number }>(
+    sql`select is_new "isNew", why, count(*)::int count from (${found}) v group by 1, 2`,
+  )
+  const { rows: products } = await tx.execute<KeptProduct>(sql`
+    select record_id id, label handle, why from (${found}) v where why is not null and why <> 'gone'
+    order by label limit ${maxShown}`)
+  const { rows: groups } = await tx.execute<{ count: number }>(sql`
+    with staying as (
+      select p.id from product p where p.status <> 'deleted'
+        and p.id not in (select record_id from (${found}) v where is_new and why is null))
+    select count(*)::int count from import_row g where g.import_id = ${importId} and g.state = 'saved' and (
+      (g.kind = 'category' and not exists (
+        select from product_category m join staying s on s.id = m.product_id where m.category_id = g.record_id)
+        and exists (select from category where id = g.record_id))
+      or (g.kind = 'tag' and not exists (
+        select from product_tag m join staying s on s.id = m.product_id where m.tag_id = g.record_id)
+        and exists (select from tag where id = g.record_id)))`)
+  const sum = (matches: (row: { isNew: boolean; why: string | null }) => boolean) =>
+    counted.filter(matches).reduce((total, { count }) => total + count, 0)
+  return {
+    removed: sum(({ isNew, why }) => isNew && why === null),
+    restored: sum(({ isNew, why }) => !isNew && why === null),
+    kept: sum(({ why }) => why !== null && why !== 'gone'),
+    groups: groups[0]!.count,
+    products,
+  }
+}
+
+/** The first products that an undo left as they are. */
+export async function keptProducts(db: Db | Tx, importId: string, limit = maxShown): Promise<KeptProduct[]> {
+  const rows = await db
+    .select({ id: importRow.recordId, handle: importRow.label, why: importRow.why })
+    .from(importRow)
+    .where(and(eq(importRow.importId, importId), eq(importRow.kind, 'product'), eq(importRow.state, 'kept')))
+    .orderBy(asc(importRow.label))
+    .limit(limit)
+  return rows.map(({ why, ...row }) => ({ ...row, why: why as KeptReason }))
+}
+
+/** Of these imports, those that saved something. */
+export async function withRows(db: Db | Tx, ids: string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: productImport.id })
+    .from(productImport)
+    .where(
+      and(
+        inArray(productImport.id, ids),
+        sql`exists (select from import_row r where r.import_id = ${productImport.id})`,
+      ),
+    )
+  return new Set(rows.map(({ id }) => id))
+}
