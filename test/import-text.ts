@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import Papa from 'papaparse'
+import { plainText } from '#server/catalog/import/errors.ts'
 import { openFile } from '#server/catalog/import/file/index-file.ts'
 import { type ImportOptions, importFile, importShop } from '#server/catalog/import/import-file.ts'
 import { importInventory } from '#server/catalog/import/other/import-inventory.ts'
@@ -25,7 +26,8 @@ export async function importPath(catalogue: Target, path: string, { encoding, ..
     say: (text) => said.push(text),
     ...options,
   })
-  return { ...result, said: said.join('\n') }
+  const refused = result.plan.refused.map(({ line, fault }) => ({ line, reason: plainText(fault) }))
+  return { ...result, plan: { ...result.plan, refused }, said: said.join('\n') }
 }
 
 /** Like `importFile`, from text or bytes. */

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
+import { ImportFault } from './import-fault.ts'
 
 /** Maximum size of a product file in bytes. */
 export const maxImportBytes = 200 * 1024 * 1024
@@ -82,8 +83,8 @@ export const ImportCheck = z.object({
   words: z.object({ categories: count, tags: count, attributes: count, values: count }),
   /** Remarks on rows that are accepted, with the first lines. */
   notes: z.array(z.object({ kind: z.string(), count, lines: z.array(z.int()) })),
-  /** The first refused rows, with a reason in English. The report has all of them. */
-  refused: z.array(z.object({ line: z.int(), reason: z.string() })),
+  /** The first refused rows. The report has all of them. */
+  refused: z.array(z.object({ line: z.int(), fault: ImportFault })),
   /** Columns with content that are not imported. */
   leftOut: z.array(z.string()),
   /** Product metafields. One that is always shown needs no choice. */
@@ -145,8 +146,8 @@ export const Import = z.extend(ImportSummary, {
   options: ImportOptions,
   /** `file`: it cannot be used, for the reason in `fault`; `busy`: `bin/import` runs on the server. */
   failure: z.nullable(z.enum(['file', 'other_kind', 'busy', 'failed'])),
-  /** In English. */
-  fault: z.string(),
+  /** Why the file cannot be used. */
+  fault: z.nullable(ImportFault),
   /** Rows, or products, of the current step; null: it has not begun. */
   progress: z.nullable(
     z.object({ step: z.enum(['checking', 'importing', 'undoing']), done: count, total: count }),

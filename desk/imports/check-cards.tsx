@@ -4,6 +4,7 @@ import { number } from '../formats.ts'
 import { hasText, t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'
+import { textOfFault } from './fault.ts'
 
 /** How many products and variants the import changes, and what it fetches. */
 export function Figures({ counts }: { counts: ImportCounts }) {
@@ -96,7 +97,7 @@ export function EncodingCard({ check, onChoose }: { check: ImportCheck; onChoose
 
 type RefusedProps = { check: ImportCheck; count: number; actions: ReactNode }
 
-/** The first refused rows. Their reasons come from the import in English, as in the report. */
+/** The first refused rows with their reasons, as in the report. */
 export function RefusedCard({ check: { refused }, count, actions }: RefusedProps) {
   return (
     <Card
@@ -105,12 +106,10 @@ export function RefusedCard({ check: { refused }, count, actions }: RefusedProps
       actions={actions}
     >
       <ul className="space-y-1.5">
-        {refused.map(({ line, reason }) => (
-          <li key={`${line} ${reason}`} className="break-words">
+        {refused.map(({ line, fault }) => (
+          <li key={`${line} ${fault.code}`} className="break-words">
             <span className="text-muted">{t('desk.import.lines', { count: 1, lines: String(line) })}</span>{' '}
-            <span lang="en" dir="auto">
-              {reason}
-            </span>
+            {textOfFault(fault)}
           </li>
         ))}
       </ul>

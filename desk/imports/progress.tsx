@@ -2,6 +2,7 @@ import type { Import } from '#contract/admin/import.ts'
 import { number } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
+import { textOfFault } from './fault.ts'
 
 /** How far the current step has come. */
 export function Progress({ shown: { progress, check } }: { shown: Import }) {
@@ -39,11 +40,7 @@ export function Failure({ shown: { failure, fault } }: { shown: Import }) {
   return (
     <div role="alert" className="rounded-field bg-error-soft px-3 py-2 text-error">
       <p className="font-medium">{t(`desk.import.failure_${failure}`)}</p>
-      {fault && (
-        <p lang="en" dir="auto" className="mt-1 break-words">
-          {fault}
-        </p>
-      )}
+      {fault && <p className="mt-1 break-words">{textOfFault(fault)}</p>}
     </div>
   )
 }

@@ -1,3 +1,24 @@
+import type { Lang } from '#contract/languages.ts'
+
+/** The title of the column with the reason why a row was refused, for the people who read it. */
+export const refusalHeaders: Readonly<Record<Lang, string>> = {
+  en: 'Refused because',
+  de: 'Abgelehnt, weil',
+  fr: 'Refusée car',
+  es: 'Rechazada porque',
+  it: 'Rifiutata perché',
+  pt: 'Recusada porque',
+  ja: '取り込めない理由',
+  ko: '거부된 이유',
+  zh: '拒绝原因',
+  'zh-TW': '拒絕原因',
+  'zh-HK': '拒絕原因',
+  id: 'Ditolak karena',
+  th: 'เหตุผลที่ปฏิเสธ',
+  fil: 'Tinanggihan dahil',
+  vi: 'Bị từ chối vì',
+}
+
 type Titles = readonly [old: string, current?: string, ...also: string[]]
 
 /**
@@ -62,8 +83,11 @@ const table = {
   /** The captions of the row's video: `en=https://…; de=https://…`. */
   videoCaptions: ['Video Captions', 'Video captions'],
   releaseOn: ['Variant Release Date', 'Release date', 'Release Date'],
-  /** The column this shop adds to a file of refused rows. Such a file is a supplement: products keep what it leaves out. */
-  refusal: ['Refused because'],
+  /**
+   * The column this shop adds to a file of refused rows, in each language of the desk. Such a file is a supplement: products
+   * keep what it leaves out.
+   */
+  refusal: [refusalHeaders.en, refusalHeaders.en, ...Object.values(refusalHeaders)],
 } as const satisfies Record<string, Titles>
 
 export type FieldName = keyof typeof table

@@ -58,25 +58,6 @@ describe('Cells as programs write them', () => {
   })
 })
 
-describe('Product files of other systems are named', () => {
-  it.each([
-    [
-      'WooCommerce',
-      'ID,Type,SKU,Name,Published,"Is featured?","Visibility in catalog","Tax status","In stock?",Stock,"Regular price",Categories,Images\n1,simple,A,Mug,1,0,visible,taxable,1,5,12,Mugs,\n',
-    ],
-    [
-      'PrestaShop',
-      'ID;Active (0/1);Name *;Categories (x,y,z...);Price tax excluded;Tax rules ID;Reference #;Quantity\n1;1;Mug;Mugs;12;1;A;5\n',
-    ],
-    [
-      'PrestaShop',
-      'Product ID,Image,Name,Reference,Category,Price (tax excl.),Price (tax incl.),Quantity\n1,,Mug,A,Mugs,10,12,5\n',
-    ],
-  ])('%s', async (system, content) => {
-    await expect(importText(catalogue, content)).rejects.toThrow(`This is a product file of ${system}.`)
-  })
-})
-
 describe('Categories', () => {
   const header = 'Handle,Title,Product Category,Type,Variant Price\n'
   const categoryOf = async (handle: string) => {

@@ -78,7 +78,7 @@ describe('Files as programs write them', () => {
   it.each([
     ['an Excel workbook', Buffer.from('PK\x03\x04rest'), /Excel workbook/],
     ['an empty file', '', /empty/],
-    ['a file without handle and title', 'Name,Price\na,1\n', /not a Shopify product file/],
+    ['a file without handle and title', 'Name,Price\na,1\n', /not a product file/],
     ['a file without prices', 'Handle,Title\na,A\n', /no column "Variant Price"/],
     [
       'a quotation mark never closed',

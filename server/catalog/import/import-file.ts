@@ -62,6 +62,8 @@ export type ImportOptions = FileOptions & {
   categoryFrom?: Reading['categoryFrom']
   /** The language of the file's texts. */
   lang?: Lang
+  /** The language of the reasons in the file of refused rows; English if left out. */
+  reportLang?: Lang
   /** Metafields to show, such as custom.material or custom.*. */
   metafields?: string[]
   /** Stops the import after the current batch; the next import continues there. */
@@ -100,7 +102,7 @@ export async function importFile(
     untracked: options.untracked ?? false,
     categoryFrom: options.categoryFrom ?? 'category',
   }
-  const refused = await refusedFile(file.path, file.dialect)
+  const refused = await refusedFile(file.path, file.dialect, options.reportLang)
   const checking = options.progress('Checking', file.rows)
   const found = await plan(shop, file, { reading, lang }, refused, checking.at).finally(checking.end)
   const result = {
@@ -149,7 +151,7 @@ export async function importFile(
       fetcher: options.fetcher,
       onRows: importing.at,
       onMissingPicture: missing.add,
-      onRefused: refused.add,
+      onRefused: refused.addFault,
       ...(options.signal ? { signal: options.signal } : {}),
       ...(options.importId === undefined ? {} : { importId: options.importId }),
     })
@@ -180,7 +182,7 @@ export async function importFile(
  */
 export function requireEncoding(file: OpenFile, { dryRun, say }: Pick<FileOptions, 'dryRun' | 'say'>): void {
   if (file.sure) return
-  if (!dryRun) throw new ImportError(encodingQuestion(file))
+  if (!dryRun) throw new ImportError('other', { reason: encodingQuestion(file) })
   say(encodingQuestion(file))
 }
 
@@ -194,9 +196,6 @@ async function settleCurrency(
 ): Promise<{ currency: string; newBase: boolean }> {
   const { base } = currencies
   if (wanted === undefined || wanted === base) return { currency: base, newBase: false }
-  if ((await db.$count(product)) > 0)
-    throw new ImportError(
-      `The prices of this shop's products are in ${base}, so a file in ${wanted} cannot be imported. Convert its prices to ${base} first.`,
-    )
+  if ((await db.$count(product)) > 0) throw new ImportError('currency', { base, currency: wanted })
   return { currency: wanted, newBase: true }
 }

@@ -1,3 +1,4 @@
+import { plainText } from './errors.ts'
 import type { OpenFile, ProductFile } from './file/index-file.ts'
 import { noteKinds } from './product/imported-product.ts'
 import type { Counts, Plan } from './run/plan.ts'
@@ -100,7 +101,7 @@ export function sayBefore(
   const wholly =
     counts.refusedProducts > 0 ? `, including all rows of ${some(counts.refusedProducts, 'product')}` : ''
   say(`  ${some(counts.refusedRows, 'row')} refused${wholly}:`)
-  for (const { line, reason } of refused) say(`    line ${line}: ${reason}`)
+  for (const { line, fault } of refused) say(`    line ${line}: ${plainText(fault)}`)
   if (counts.refusedRows > refused.length) say(`    … and ${n(counts.refusedRows - refused.length)} more`)
   say(`  They are in ${refusedFile}: correct them there and import that file.`)
 }

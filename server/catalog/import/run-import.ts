@@ -13,7 +13,8 @@ import { importRedirects } from './other/import-redirects.ts'
 import { progressOn } from './progress.ts'
 import { importLock } from './run/import-lock.ts'
 
-const usage = `Imports a CSV file of Shopify: products, inventory or redirects. The header tells which.
+const usage = `Imports a CSV file of Shopify (products, inventory or redirects), or products of WooCommerce or PrestaShop. The header tells
+which.
 
   bin/import FILE.csv [options]
 
@@ -157,7 +158,7 @@ async function run(call: Call, voice: Voice): Promise<number> {
     const { rows } = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [
       importLock,
     ])
-    if (!rows[0]!.free) throw new ImportError('Another import is running.')
+    if (!rows[0]!.free) throw new ImportError('other', { reason: 'Another import is running.' })
     const options: FileOptions = {
       dryRun: call.dryRun,
       say: voice.say,

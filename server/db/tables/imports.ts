@@ -40,6 +40,7 @@ export const productImport = pgTable(
     check: jsonb().$type<ImportCheck>(),
     result: jsonb().$type<ImportCounts>(),
     failure: text().$type<Import['failure']>(),
+    /** An ImportFault as JSON; earlier versions wrote a sentence. */
     fault: text().notNull().default(''),
     /** The import can be undone until then, if it saved anything. */
     undoUntil: moment(),

@@ -1,9 +1,13 @@
 import type { Import, ImportCheck, ImportCounts, ImportOptions } from '#contract/admin/import.ts'
+import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { ImportShop } from '#server/catalog/import/import-file.ts'
 
 /** The work of a thread: a file, and what the shop has set. */
 export type ImportTask = Pick<ImportShop, 'currencies' | 'taxClasses'> & {
   id: string
+  /** The language of the reports. */
+  reportLang: Lang
   kind: 'check' | 'run'
   path: string
   options: ImportOptions
@@ -17,7 +21,7 @@ export type ImportProgress = NonNullable<Import['progress']>
 export type ImportEnd =
   | { outcome: 'checked'; check: ImportCheck }
   | { outcome: 'done' | 'stopped'; check: ImportCheck; counts: ImportCounts | null }
-  | { outcome: 'failed'; failure: NonNullable<Import['failure']>; fault: string }
+  | { outcome: 'failed'; failure: NonNullable<Import['failure']>; fault: ImportFault | null }
   | { outcome: 'crashed'; crash: string }
 
 export type ImportMessage = { progress: ImportProgress } | { end: ImportEnd }

@@ -35,10 +35,10 @@ try {
 }
 
 async function work(): Promise<ImportEnd> {
-  if (holder && !(await tookLock(holder))) return { outcome: 'failed', failure: 'busy', fault: '' }
+  if (holder && !(await tookLock(holder))) return { outcome: 'failed', failure: 'busy', fault: null }
   const { currencies, taxClasses, filesFolder, options, kind } = task
   const opened = await openFile(task.path, options.encoding ?? undefined)
-  if (opened.kind !== 'products') return { outcome: 'failed', failure: 'other_kind', fault: '' }
+  if (opened.kind !== 'products') return { outcome: 'failed', failure: 'other_kind', fault: null }
   const shop = { db: database.db, storage: diskStorage(filesFolder), currencies, taxClasses }
   // A rehearsal counts the pictures without fetching them.
   const fetcher = kind === 'run' && options.pictures ? pictureFetcher() : null
@@ -52,7 +52,7 @@ async function work(): Promise<ImportEnd> {
       progress: (step, total) => progressOf(step, total),
       confirm: async () => !stopping.signal.aborted,
       signal: stopping.signal,
-      importId: task.id,
+      ...{ importId: task.id, reportLang: task.reportLang },
     })
     const check = viewCheck(opened, found)
     if (kind === 'check') return { outcome: 'checked', check }
@@ -81,6 +81,6 @@ async function tookLock(client: PoolClient): Promise<boolean> {
 }
 
 function endOf(error: unknown): ImportEnd {
-  if (error instanceof ImportError) return { outcome: 'failed', failure: 'file', fault: error.message }
+  if (error instanceof ImportError) return { outcome: 'failed', failure: 'file', fault: error.fault }
   return { outcome: 'crashed', crash: summaryOf(error) }
 }

@@ -1,5 +1,7 @@
 import { adminBase } from '#contract/admin/admin-call.ts'
 import type { Import, ImportSummary, importCalls } from '#contract/admin/import.ts'
+import type { ImportFault } from '#contract/admin/import-fault.ts'
+import { faultOf } from '#server/catalog/import/errors.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import type { StoredImport } from './import-state.ts'
@@ -86,13 +88,25 @@ function auditOf({ id, name }: Pick<StoredImport, 'id' | 'name'>) {
 
 async function view(db: Db | Tx, id: string): Promise<Import> {
   const { stored, begun } = await readImport(db, id)
-  const { options, failure, fault, progress, check, result, hasFile, undo } = stored
+  const { options, failure, progress, check, result, hasFile, undo } = stored
   const saved = (await withRows(db, [id])).has(id)
   return {
-    ...{ ...summaryOf(stored, saved), options, failure, fault, progress, check, result, hasFile },
+    ...{ ...summaryOf(stored, saved), options, failure, progress, result, hasFile },
+    fault: faultIn(stored.fault),
+    check: check && { ...check, refused: check.refused.map(withFault) },
     begun: begun && hasFile,
     undo: undo && { ...undo, products: await keptProducts(db, id) },
   }
+}
+
+/** Earlier versions stored sentences. */
+function faultIn(text: string): ImportFault | null {
+  if (text === '') return null
+  return text.startsWith('{') ? JSON.parse(text) : faultOf('other', { reason: text })
+}
+
+function withFault(row: { line: number; fault?: ImportFault; reason?: string }) {
+  return { line: row.line, fault: row.fault ?? faultOf('other', { reason: row.reason ?? '' }) }
 }
 
 /** `saved`: the import saved something. */

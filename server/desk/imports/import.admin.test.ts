@@ -60,7 +60,9 @@ it('rehearses a file without changing anything, imports it, and tells the person
   expect(ready.check).toMatchObject({
     ...{ encoding: 'utf-8', sure: true, currency: 'EUR', newBase: false },
     counts: { rows: 3, new: 2, changed: 0, unchanged: 0, refusedRows: 1 },
-    refused: [{ line: 3, reason: expect.stringContaining('"1,234" may be thousands or decimals') }],
+    refused: [
+      { line: 3, fault: { code: 'ambiguous_price', values: { column: 'Variant Price', text: '1,234' } } },
+    ],
     notes: [{ kind: 'free', count: 1, lines: [4] }],
   })
   expect(await world.shop.db.$count(product)).toBe(0)
@@ -98,6 +100,23 @@ it('hands out refused rows once, to the session that asked, without formulas', a
   await remove(ready.id)
 })
 
+it('writes the reasons in the language of the person, and reads such a file again', async () => {
+  const berta = await signInStaff(world, { name: 'Berta' })
+  Object.assign(berta.headers, { 'x-lang': 'de' })
+  const { id } = await upload(csv('plate,Plate,PLATE,"1,234",1'), 'neu.csv', berta)
+  await world.runJobs()
+  const { url } = expectDone(await berta.call('/import/report', { id, part: 'refused' }))
+  const { 'x-desk': _key, ...headers } = berta.headers
+  const { body } = await world.app.inject({ url, headers })
+  const [head, row] = parse(body, { bom: true }) as string[][]
+  expect(head!.at(-1)).toBe('Abgelehnt, weil')
+  expect(row!.at(-1)).toContain('Variant Price „1,234“ kann Tausender')
+  await remove(id)
+  const again = await rehearsed(Buffer.from(body.replace('1,234', '1.50')))
+  expect(again.check).toMatchObject({ counts: { new: 1, refusedRows: 0 }, leftOut: [] })
+  await remove(again.id)
+})
+
 it('asks for an encoding that it cannot be sure of, and rehearses with other choices', async () => {
   const latin = Buffer.concat([csv(), Buffer.from('plate,Tal\xedř\xf8,PLATE,9,1\r\n', 'latin1')])
   const guessed = await rehearsed(latin)
@@ -115,14 +134,14 @@ it('asks for an encoding that it cannot be sure of, and rehearses with other cho
   expectDone(await rehearse(guessed, { encoding: 'windows-1250', currency: 'USD' }))
   expect(await status(guessed.id)).toMatchObject({
     ...{ state: 'failed', failure: 'file', check: null },
-    fault: expect.stringContaining('cannot be imported'),
+    fault: { code: 'currency', values: { base: 'EUR', currency: 'USD' } },
   })
   await remove(guessed.id)
 })
 
 it('refuses files that are none, another file meanwhile, and people who may not change prices', async () => {
   const workbook = await rehearsed(Buffer.from('PK\x03\x04 and so on'))
-  expect(workbook).toMatchObject({ state: 'failed', fault: expect.stringContaining('Excel workbook') })
+  expect(workbook).toMatchObject({ state: 'failed', fault: { code: 'workbook' } })
   await remove(workbook.id)
   const redirects = await rehearsed(Buffer.from('Redirect from,Redirect to\n/a,/b\n'))
   expect(redirects).toMatchObject({ state: 'failed', failure: 'other_kind' })

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import { isLang } from '#contract/languages.ts'
 import { importShop } from '#server/catalog/import/import-file.ts'
 import type { Tx } from '#server/db/open.ts'
 import { productImport } from '#server/db/tables.ts'
@@ -27,6 +28,7 @@ export async function runImport(shop: Shop, id: string, signal: AbortSignal): Pr
   let progress: ImportProgress | null = null
   const aside = importAside(
     {
+      reportLang: isLang(stored.callerLang) ? stored.callerLang : 'en',
       ...{ id, currencies, taxClasses, filesFolder, options: stored.options, kind: stored.task },
       path: join(filesFolder, stored.storageKey),
       databaseUrl: shop.pool.options.connectionString!,
@@ -127,7 +129,11 @@ function resultOf(ended: ImportEnd, isStopped: boolean, at: Date): Partial<Store
         undoUntil: new Date(at.getTime() + importLifetime),
       }
     case 'failed':
-      return { state: 'failed', failure: ended.failure, fault: ended.fault.slice(0, 2000) }
+      return {
+        state: 'failed',
+        failure: ended.failure,
+        fault: ended.fault ? JSON.stringify(ended.fault) : '',
+      }
     default:
       return isStopped ? { state: 'stopped' } : { state: 'failed', failure: 'failed' }
   }

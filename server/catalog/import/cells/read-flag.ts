@@ -26,5 +26,5 @@ export function readFlag(text: string, column: string): boolean | undefined {
   if (word === '') return undefined
   if (yes.has(word)) return true
   if (no.has(word)) return false
-  throw new RowFault(`${column} "${text}" is neither TRUE nor FALSE.`)
+  throw new RowFault('not_flag', { column, text })
 }

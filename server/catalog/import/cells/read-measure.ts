@@ -35,10 +35,10 @@ const contents: Record<string, { per: number; unit: Content['unit'] }> = {
 /** A weight in whole grams. @throws RowFault if it is not a weight or its unit is unknown. */
 export function readWeight(text: string, unit: string, column: string): number {
   const per = grams[unit.toLowerCase() || 'g']
-  if (per === undefined) throw new RowFault(`Weight unit "${unit}" is unknown. Use g, kg, lb or oz.`)
+  if (per === undefined) throw new RowFault('weight_unit', { text: unit })
   const weight = Math.round(readFigure(text, column) * per)
-  if (weight < 0) throw new RowFault(`${column} "${text}" is below zero.`)
-  if (weight > maxInteger) throw new RowFault(`${column} "${text}" is too large.`)
+  if (weight < 0) throw new RowFault('below_zero', { column, text })
+  if (weight > maxInteger) throw new RowFault('too_large', { column, text })
   return weight
 }
 

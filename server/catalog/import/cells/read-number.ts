@@ -40,17 +40,16 @@ export function readDecimal(text: string, pointDigits?: number): Decimal | 'ambi
  */
 export function readFigure(text: string, column: string): number {
   const decimal = readDecimal(text, /\.(\d+)$/.exec(text)?.[1]?.length)
-  if (decimal === null) throw new RowFault(`${column} "${text}" is not a number.`)
-  if (decimal === 'ambiguous')
-    throw new RowFault(`${column} "${text}" may be thousands or decimals: write it without the comma.`)
+  if (decimal === null) throw new RowFault('not_number', { column, text })
+  if (decimal === 'ambiguous') throw new RowFault('ambiguous_number', { column, text })
   const figure = Number(`${decimal.whole}.${decimal.fraction || '0'}`) * (decimal.negative ? -1 : 1)
-  if (Math.abs(figure) > maxInteger) throw new RowFault(`${column} "${text}" is too large.`)
+  if (Math.abs(figure) > maxInteger) throw new RowFault('too_large', { column, text })
   return figure
 }
 
 /** @throws RowFault if it is not a whole number. */
 export function readWhole(text: string, column: string): number {
   const figure = readFigure(text, column)
-  if (!Number.isInteger(figure)) throw new RowFault(`${column} "${text}" is not a whole number.`)
+  if (!Number.isInteger(figure)) throw new RowFault('not_whole', { column, text })
   return figure
 }

@@ -1,3 +1,4 @@
+import type { ImportFaultCode } from '#contract/admin/import-fault.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { RowFault } from '../errors.ts'
 import { readDecimal } from './read-number.ts'
@@ -11,25 +12,23 @@ const maxAmount = 1_000_000_000_000
  */
 export function readPrice(text: string, currency: string, column: string): number {
   const exponent = currencyExponent(currency)
-  const say = (fault: string) => new RowFault(`${column} "${text}" ${fault}.`)
+  const fault = (code: ImportFaultCode, more = {}) => new RowFault(code, { column, text, ...more })
   const parts = /^([^\d.,+\-\u2212]*)([-\u2212+]?\s*[.,]?\d.*?)([^\d]*)$/su.exec(text)
-  if (!parts) throw say('is not an amount')
+  if (!parts) throw fault('not_amount')
   const [, before = '', figure = '', after = ''] = parts
   for (const sign of [before.trim(), after.trim()]) {
-    if (sign !== '' && !signsOf(currency).has(sign.toLowerCase()))
-      throw say(`is not in ${currency}, the currency of the import`)
+    if (sign !== '' && !signsOf(currency).has(sign.toLowerCase())) throw fault('other_currency', { currency })
   }
   const decimal = readDecimal(figure.trim(), exponent || undefined)
-  if (decimal === null) throw say('is not an amount')
+  if (decimal === null) throw fault('not_amount')
   if (decimal === 'ambiguous') {
     if (exponent === 0 && figure.includes(',')) return Number(figure.replaceAll(/\D/g, ''))
-    throw say('may be thousands or decimals: write it with two decimals, such as 1234.00')
+    throw fault('ambiguous_price')
   }
-  if (decimal.negative) throw say('is below zero')
-  if (/[1-9]/.test(decimal.fraction.slice(exponent)))
-    throw say(`has more decimals than ${currency} has (${exponent})`)
+  if (decimal.negative) throw fault('below_zero')
+  if (/[1-9]/.test(decimal.fraction.slice(exponent))) throw fault('decimals', { currency, count: exponent })
   const amount = Number(decimal.whole + decimal.fraction.slice(0, exponent).padEnd(exponent, '0'))
-  if (amount > maxAmount) throw say('is too large')
+  if (amount > maxAmount) throw fault('too_large')
   return amount
 }
 

@@ -15,7 +15,11 @@ export type CellReader = {
   at(row: Row, column: number | undefined): string
 }
 
-export function cellReader({ header, columns }: Pick<Dialect, 'header' | 'columns'>): CellReader {
+export function cellReader({
+  header,
+  columns,
+  other,
+}: Pick<Dialect, 'header' | 'columns' | 'other'>): CellReader {
   const at = (row: Row, column: number | undefined) => {
     const cell = column === undefined ? '' : row.cells[column]
     return cell ? readText(cell) : ''
@@ -23,7 +27,7 @@ export function cellReader({ header, columns }: Pick<Dialect, 'header' | 'column
   return {
     has: (field) => columns.fields.has(field),
     text: (row, field) => at(row, columns.fields.get(field)),
-    title: (field) => header[columns.fields.get(field) ?? -1]?.trim() ?? field,
+    title: (field) => other?.titles[field] ?? header[columns.fields.get(field) ?? -1]?.trim() ?? field,
     at,
   }
 }

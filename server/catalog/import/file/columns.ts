@@ -7,9 +7,6 @@ const fieldNames: ReadonlyMap<string, FieldName> = new Map(
   ),
 )
 
-/** Header of the column with the reason why a row was refused. */
-export const refusalHeader = titles.refusal[0]
-
 export type Columns = {
   /** Column number by field. */
   fields: Map<FieldName, number>

@@ -1,8 +1,12 @@
 import { parse } from 'csv-parse/sync'
+import type { FieldName } from '../../csv-columns.ts'
 import { ImportError } from '../errors.ts'
 import { type Columns, columnsOf, normalHeader } from './columns.ts'
 import { openText } from './inspect-file.ts'
-import { withoutPadding } from './read-rows.ts'
+import { readSource, withoutPadding } from './read-rows.ts'
+import { type Converter, convertedColumns, convertedHeader, type OtherShop } from './shops/other-shop.ts'
+import { prestaShop } from './shops/prestashop.ts'
+import { wooCommerce } from './shops/woocommerce.ts'
 
 export type FileKind = 'products' | 'inventory' | 'redirects'
 
@@ -13,6 +17,8 @@ export type Dialect = {
   skipLines: number
   header: string[]
   columns: Columns
+  /** A file of another shop system, whose rows are converted; `header` and `columns` are those of the result. */
+  other?: Converter & Pick<OtherShop, 'name' | 'titles'> & { header: string[] }
 }
 
 const separators = [',', ';', '\t', '|']
@@ -33,6 +39,10 @@ export async function findDialect(path: string, encoding: string): Promise<Diale
     return { separator, skipLines, header, columns: columnsOf(header) }
   })
   const best = tried.reduce((a, b) => (scoreOf(b) > scoreOf(a) ? b : a))
+  for (const shop of otherShops) {
+    const converter = shop.open(best.header)
+    if (converter) return openOther({ ...best, kind: 'products' }, shop, converter, { path, encoding })
+  }
   return { ...best, kind: kindOf(best.header, best.columns) }
 }
 
@@ -40,60 +50,48 @@ function scoreOf({ header, columns }: { header: string[]; columns: Columns }): n
   return columns.recognised * 1000 + header.length
 }
 
+const otherShops = [wooCommerce, prestaShop]
+
+/** Reads the rows of another shop system once, because variations have to be brought together with their products. */
+async function openOther(
+  source: Dialect,
+  { name, titles }: OtherShop,
+  converter: Converter,
+  { path, encoding }: { path: string; encoding: string },
+): Promise<Dialect> {
+  const filled = new Set<FieldName>(converter.always)
+  for await (const row of readSource(path, encoding, source)) if (!row.misfit) converter.see(row)
+  for await (const row of readSource(path, encoding, source)) {
+    if (row.misfit) continue
+    for (const fields of converter.convert(row))
+      for (const [field, text] of Object.entries(fields)) if (text) filled.add(field as FieldName)
+  }
+  const { header, separator, skipLines, kind } = source
+  const columns = convertedColumns(filled)
+  const unknown = header.flatMap((title, column) =>
+    title.trim() === '' || converter.asked.has(normalHeader(title)) ? [] : [{ column, title: title.trim() }],
+  )
+  return {
+    ...{ kind, separator, skipLines, header: convertedHeader, columns: { ...columns, unknown } },
+    other: { ...converter, name, titles, header },
+  }
+}
+
 function kindOf(header: string[], { fields }: Columns): FileKind {
   const names = new Set(header.map(normalHeader))
   if (names.has('redirect from') && names.has('redirect to')) return 'redirects'
   if (!fields.has('price') && (fields.has('handle') || fields.has('sku')) && looksLikeInventory(names))
     return 'inventory'
-  for (const [system, columns] of Object.entries(otherSystems)) {
-    if (columns.filter((name) => names.has(name)).length < 2) continue
-    throw new ImportError(
-      `This is a product file of ${system}. The import reads Shopify's product files: convert the file to the columns in docs/reference/csv.md (Handle, Title, Variant Price and so on) and import that.`,
-    )
-  }
   if (!fields.has('handle') && !fields.has('title')) {
     const seen = header.slice(0, 5).map((name) => `"${name.trim()}"`)
-    throw new ImportError(
-      `This is not a Shopify product file: it has no column "Handle", "URL handle" or "Title". Its first line contains ${seen.join(', ')}.`,
-    )
+    throw new ImportError('not_products', { columns: seen.join(', ') })
   }
-  if (!fields.has('price'))
-    throw new ImportError('The file has no column "Variant Price" or "Price", so nothing in it can be sold.')
+  if (!fields.has('price')) throw new ImportError('no_price_column')
   return 'products'
 }
 
 function looksLikeInventory(names: Set<string>): boolean {
   return names.has('coo') || names.has('hs code') || (names.has('location') && !names.has('title *'))
-}
-
-/** Headers by which the product files of other systems are recognised: two of them are enough. */
-const otherSystems = {
-  WooCommerce: [
-    'regular price',
-    'sale price',
-    'is featured?',
-    'visibility in catalog',
-    'in stock?',
-    'backorders allowed?',
-    'sold individually?',
-    'tax status',
-    'attribute 1 name',
-  ],
-  PrestaShop: [
-    'active (0/1)',
-    'name *',
-    'name*',
-    'categories (x,y,z...)',
-    'price tax excluded',
-    'price tax included',
-    'price (tax excl.)',
-    'price (tax incl.)',
-    'tax rules id',
-    'wholesale price',
-    'reference #',
-    'reference',
-    'on sale (0/1)',
-  ],
 }
 
 async function headOf(path: string, encoding: string): Promise<string> {

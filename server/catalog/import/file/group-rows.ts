@@ -1,4 +1,5 @@
-import { ImportError } from '../errors.ts'
+import type { ImportFault } from '#contract/admin/import-fault.ts'
+import { faultOf, ImportError } from '../errors.ts'
 import type { Refused } from '../product/imported-product.ts'
 import { handleOf } from './cell-reader.ts'
 import type { ProductFile } from './index-file.ts'
@@ -27,7 +28,7 @@ export async function* groupRows(file: ProductFile): AsyncGenerator<Group> {
         row,
         refused: {
           line: row.line,
-          reason: row.misfit ? misfit(file, row) : 'The row has neither a handle nor a title.',
+          fault: row.misfit ? misfit(file, row) : faultOf('no_handle'),
         },
       }
       continue
@@ -43,13 +44,10 @@ export async function* groupRows(file: ProductFile): AsyncGenerator<Group> {
       waiting -= rows.length
       yield { handle, rows, scattered: scattered.delete(handle) }
     }
-    if (waiting > maxWaiting)
-      throw new ImportError(
-        `Rows of the same product lie too far apart (line ${row.line}). Sort the file by handle.`,
-      )
+    if (waiting > maxWaiting) throw new ImportError('apart', { line: row.line })
   }
 }
 
-function misfit({ dialect }: ProductFile, { cells }: Row): string {
-  return `The row has ${cells.length} cells, the header ${dialect.header.length}, and the cells do not fit the headers. Look for a missing or extra quotation mark or separator.`
+function misfit({ dialect }: ProductFile, { cells }: Row): ImportFault {
+  return faultOf('misfit', { cells: cells.length, columns: dialect.header.length })
 }

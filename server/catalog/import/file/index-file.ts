@@ -104,7 +104,8 @@ export async function indexFile(opened: OpenFile, shownMetafields: string[] = []
   }
   for await (const row of readRows(path, encoding, dialect)) {
     file.rows += 1
-    for (const { column, title } of dialect.columns.unknown) if (row.cells[column]) file.leftOut.add(title)
+    for (const { column, title } of dialect.columns.unknown)
+      if ((row.source ?? row.cells)[column]) file.leftOut.add(title)
     if (row.misfit) continue
     for (const each of file.metafields) noteMetafield(each, cells.at(row, each.column))
     const handle = handleOf(cells, row)
@@ -137,7 +138,7 @@ function metafieldColumns({ columns }: Dialect, wanted: string[]): MetafieldColu
     if (found.some((each) => each.shown && (each.name === name || name === `${each.metafield.namespace}.*`)))
       continue
     const there = found.map((each) => each.name).join(', ') || 'none'
-    throw new ImportError(`The file has no product metafield "${name}". It has: ${there}.`)
+    throw new ImportError('metafield', { name, others: there })
   }
   return found
 }

@@ -37,7 +37,7 @@ export async function inspectFile(path: string, given?: string): Promise<FileFac
     if (valid) valid = decodes(utf8, part, double.see)
     if (!valid) guess.see(part)
   }
-  if (bytes === 0) throw new ImportError('The file is empty.')
+  if (bytes === 0) throw new ImportError('empty')
   if (valid) valid = decodes(utf8)
   const marked = given ?? markOf(start)
   const certain = marked ?? (valid && !double.found() ? 'utf-8' : undefined)
@@ -85,12 +85,7 @@ function markOf(start: Buffer): string | undefined {
 
 function refuseBinary(part: Buffer): void {
   if (part.subarray(0, 4).equals(Buffer.from('PK\x03\x04'))) {
-    throw new ImportError(
-      'This is an Excel workbook or another archive. Save it as "CSV UTF-8" and import that file.',
-    )
+    throw new ImportError('workbook')
   }
-  if (part.includes(0))
-    throw new ImportError(
-      'This is not a text file: it contains zero bytes. UTF-16 needs its byte order mark.',
-    )
+  if (part.includes(0)) throw new ImportError('binary')
 }

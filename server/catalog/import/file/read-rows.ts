@@ -3,6 +3,7 @@ import { ImportError } from '../errors.ts'
 import { alignerOf } from './align-row.ts'
 import type { Dialect } from './find-dialect.ts'
 import { openText } from './inspect-file.ts'
+import { convertedRow } from './shops/other-shop.ts'
 
 /** A row below the header, with as many cells as the header. */
 export type Row = {
@@ -11,6 +12,12 @@ export type Row = {
   cells: string[]
   /** The cells as they are in the file, if they had to be moved. */
   original?: string[]
+  /** The cells as another shop system wrote them. */
+  source?: string[]
+  /** The row describes a product alone, whose variants have rows of their own. */
+  isHead?: boolean
+  /** Further lines of the specification. */
+  details?: { name: string; values: string[] }[]
   /** The cells do not fit the header and could not be aligned. */
   misfit?: true
 }
@@ -23,6 +30,14 @@ const maxRowSize = 2_000_000
  * @throws ImportError with the line where a quote is not closed.
  */
 export async function* readRows(path: string, encoding: string, dialect: Dialect): AsyncGenerator<Row> {
+  for await (const row of readSource(path, encoding, dialect)) {
+    if (!dialect.other || row.misfit) yield row
+    else for (const fields of dialect.other.convert(row)) yield convertedRow(row, fields)
+  }
+}
+
+/** The rows as they are in the file. */
+export async function* readSource(path: string, encoding: string, dialect: Dialect): AsyncGenerator<Row> {
   const text = openText(path, encoding)
   const parser = parse({
     delimiter: dialect.separator,
@@ -37,8 +52,9 @@ export async function* readRows(path: string, encoding: string, dialect: Dialect
   })
   text.on('error', (error) => parser.destroy(error))
   text.pipe(parser)
-  const width = dialect.header.length
-  const aligner = alignerOf(dialect.header)
+  const sourceHeader = dialect.other?.header ?? dialect.header
+  const width = sourceHeader.length
+  const aligner = alignerOf(sourceHeader)
   let header = true
   let line = 1
   try {
@@ -86,9 +102,7 @@ function breaksIn(record: string[]): number {
 
 function unreadable(error: CsvError, line: number): ImportError {
   if (error.code === 'CSV_QUOTE_NOT_CLOSED' || error.code === 'CSV_MAX_RECORD_SIZE') {
-    return new ImportError(
-      `A quotation mark is opened after line ${line} and never closed. Close it, or double it if it belongs to the text.`,
-    )
+    return new ImportError('quote', { line })
   }
-  return new ImportError(`The file cannot be read after line ${line}: ${error.message}`)
+  return new ImportError('unreadable', { line, reason: error.message })
 }

@@ -71,8 +71,9 @@ export async function readInventory({ path, encoding, dialect, cells }: OpenFile
 }
 
 function checkRow({ misfit }: Row, { handle, sku }: Count): void {
-  if (misfit) throw new RowFault('The row has more cells than the header.')
-  if (handle === '' && sku === '') throw new RowFault('The row has neither a handle nor a SKU.')
+  if (misfit) throw new RowFault('other', { reason: 'The row has more cells than the header.' })
+  if (handle === '' && sku === '')
+    throw new RowFault('other', { reason: 'The row has neither a handle nor a SKU.' })
 }
 
 type Units = { location: string; units: number }

@@ -21,7 +21,9 @@ class RefusedRedirect extends RowFault {
   readonly text: Text
 
   constructor(text: Text) {
-    super(say(translator('en'), text))
+    const reason = say(translator('en'), text)
+    super('other', { reason })
+    this.message = reason
     this.text = text
   }
 }

@@ -42,8 +42,7 @@ export function findVariant(
 
 function mustBeFree(sku: string, handle: string, { shopSkus }: MergeContext): void {
   const owner = shopSkus.get(sku)
-  if (owner !== undefined && owner !== handle)
-    throw new RowFault(`SKU "${sku}" belongs to the product "${owner}".`)
+  if (owner !== undefined && owner !== handle) throw new RowFault('sku_elsewhere', { sku, product: owner })
 }
 
 /** A key that is the same for equal options in any order. */

@@ -1,3 +1,4 @@
+import type { ImportFault } from '#contract/admin/import-fault.ts'
 import type { SafetyContact } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import type { FieldName } from '../../csv-columns.ts'
@@ -87,7 +88,7 @@ export type ImportedSafety = {
 /** A line of the specification: values of a list to filter by, or one free text. */
 export type ImportedDetail = { code?: string; name: string } & ({ values: string[] } | { text: string })
 
-export type Refused = { line: number; reason: string }
+export type Refused = { line: number; fault: ImportFault }
 export type Note = { kind: NoteKind; line: number }
 export type NoteTaker = (kind: NoteKind, line: number) => void
 

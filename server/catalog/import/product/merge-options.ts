@@ -60,27 +60,21 @@ export function optionsOf(
     ? Object.entries(optionsBySku(variant, bySku))
     : columns.map(({ place, code }): [string, string] => {
         const value = valueAt(item, variant, place)
-        if (code === undefined)
-          throw new RowFault(`Option ${place + 1} has a value ("${value}") but no name.`)
-        if (value === '')
-          throw new RowFault(`The row has no value for the option "${attributes.label(code)}".`)
+        if (code === undefined) throw new RowFault('option_unnamed', { place: place + 1, text: value })
+        if (value === '') throw new RowFault('option_empty', { option: attributes.label(code) })
         return [code, attributes.value(code, value)]
       })
   if (options.length !== codes.length || options.some(([code]) => !codes.includes(code))) {
-    const names = codes.map((code) => `"${attributes.label(code)}"`).join(' and ')
-    throw new RowFault(`The product's options are ${names || 'none'}; the row has others.`)
+    const names = codes.map((code) => attributes.label(code)).join(', ')
+    throw new RowFault('options_differ', { options: names || '–' })
   }
   return Object.fromEntries(options)
 }
 
 function optionsBySku({ sku }: ImportedVariant, bySku: NonNullable<Choice['bySku']>): Record<string, string> {
-  if (sku === undefined)
-    throw new RowFault('The file has no option columns, and the row has no SKU to find the variant by.')
+  if (sku === undefined) throw new RowFault('no_sku')
   const options = bySku.get(sku)
-  if (!options)
-    throw new RowFault(
-      `The file has no option columns, and the product has no variant with the SKU "${sku}".`,
-    )
+  if (!options) throw new RowFault('no_variant', { sku })
   return options
 }
 

@@ -3,6 +3,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { EntryTexts, ProductInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
 import { sanitiseHtml } from '../../save/sanitise-html.ts'
+import { faultOf } from '../errors.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Pictures } from '../pictures/picture-book.ts'
 import type { Words } from '../words/words.ts'
@@ -41,8 +42,8 @@ export function mergeProduct(
   context: MergeContext,
 ): Merged {
   if (!stored && item.title === undefined) {
-    const reason = `The row has no title, and the shop has no product "${item.handle}" to add it to.`
-    return { input: null, refused: item.variants.map(({ line }) => ({ line, reason })) }
+    const fault = faultOf('unknown_product', { handle: item.handle })
+    return { input: null, refused: item.variants.map(({ line }) => ({ line, fault })) }
   }
   const { variants, options, refused } = mergeVariants(item, stored, context)
   if (!stored && !variants.some((each) => each.active !== false)) return { input: null, refused }

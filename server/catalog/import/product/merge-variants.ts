@@ -30,17 +30,17 @@ export function mergeVariants(
 
   for (const variant of item.variants) {
     try {
-      if (merged.size >= maxVariants) throw new RowFault(`A product can have up to ${maxVariants} variants.`)
+      if (merged.size >= maxVariants) throw new RowFault('many_variants', { max: maxVariants })
       const options = optionsOf(item, variant, choice, context.words)
       const key = keyOf(options)
       const twin = taken.get(key)
-      if (twin !== undefined) throw new RowFault(`The row has the same options as line ${twin}.`)
+      if (twin !== undefined) throw new RowFault('same_options', { line: twin })
       const { sku, old } = find(variant, options)
       taken.set(key, variant.line)
       merged.set(old?.sku ?? sku, mergeVariant(variant, old, { sku, options }, context))
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
-      refused.push({ line: variant.line, reason: error.message })
+      refused.push({ line: variant.line, fault: error.fault })
     }
   }
   // If every row was refused, the product stays as it is.

@@ -30,7 +30,11 @@ export function readDetails(
     if (!detail) note('detail', head.line)
     return detail ? [detail] : []
   })
-  return [...googleDetailsOf(cells, head), ...own]
+  const further = (head.details ?? []).flatMap(({ name, values }): ImportedDetail[] => {
+    const short = values.filter((value) => value !== '' && value.length <= maxValue)
+    return short.length > 0 ? [{ name, values: short }] : []
+  })
+  return [...googleDetailsOf(cells, head), ...own, ...further]
 }
 
 function googleDetailsOf(cells: CellReader, head: Row): ImportedDetail[] {

@@ -17,11 +17,13 @@ export function readPictures(
 ): ImportedPicture[] {
   const pictures = new Map<string, ImportedPicture & { position: number }>()
   for (const row of rows) {
-    const picture = cells.text(row, 'imageUrl')
+    // Other shop systems write all pictures of a product into one cell.
+    const [picture = '', ...more] = cells.text(row, 'imageUrl').split(/\s*\n\s*/)
     const video = cells.text(row, 'videoUrl')
     const captions = captionsOf(row, video)
     const url = video || picture
-    if (url === '' || pictures.has(url)) continue
+    if (url === '') continue
+    if (pictures.has(url)) continue
     const position = Number.parseInt(cells.text(row, 'imagePosition'), 10)
     pictures.set(url, {
       url,
@@ -31,6 +33,10 @@ export function readPictures(
       ...(video ? { poster: picture, captions } : {}),
       position: Number.isNaN(position) ? Number.POSITIVE_INFINITY : position,
     })
+    for (const each of more) {
+      const next = { url: each, alt: '', line: row.line, field: 'imageUrl' as const }
+      if (!pictures.has(each)) pictures.set(each, { ...next, position: Number.POSITIVE_INFINITY })
+    }
   }
   return [...pictures.values()]
     .sort((a, b) => (a.position === b.position ? 0 : a.position - b.position))
@@ -51,19 +57,16 @@ function readCaptions(cells: CellReader, row: Row, video: string): Texts {
   const cell = cells.text(row, 'videoCaptions')
   if (cell === '') return {}
   const column = cells.title('videoCaptions')
-  if (video === '') throw new RowFault(`${column} needs a video in the same row.`)
+  if (video === '') throw new RowFault('captions_alone', { column })
   const captions: Texts = {}
   for (const entry of cell.split(/[;\n]/).map((each) => each.trim())) {
     if (entry === '') continue
     const [, code = '', url = ''] = /^([^=\s]+)\s*=\s*(\S+)$/.exec(entry) ?? []
-    if (url === '')
-      throw new RowFault(`${column} "${short(entry)}" is not like en=https://shop.example/en.vtt.`)
+    if (url === '') throw new RowFault('captions_form', { column, text: short(entry) })
     const lang = languages.find((each) => each.toLowerCase() === code.toLowerCase())
     if (!lang)
-      throw new RowFault(
-        `${column} "${short(code)}" is not a language of the shop. Use ${languages.join(', ')}.`,
-      )
-    if (captions[lang]) throw new RowFault(`${column} names ${lang} twice.`)
+      throw new RowFault('captions_language', { column, text: short(code), languages: languages.join(', ') })
+    if (captions[lang]) throw new RowFault('captions_twice', { column, language: lang })
     captions[lang] = url
   }
   return captions

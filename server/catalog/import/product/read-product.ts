@@ -1,6 +1,7 @@
+import type { ImportFault } from '#contract/admin/import-fault.ts'
 import { hasPictures } from '../../save/sanitise-html.ts'
 import { readFlag } from '../cells/read-flag.ts'
-import { RowFault } from '../errors.ts'
+import { faultOf, RowFault } from '../errors.ts'
 import type { CellReader } from '../file/cell-reader.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
@@ -28,7 +29,7 @@ export function readProduct(file: ProductFile, handle: string, rows: Row[], read
       ...readHead(file, handle, rows, head, reading, note),
       variants: [],
       pictures: readPictures(cells, rows, (row, error) => {
-        refused.push({ line: row.line, reason: reasonOf(error) })
+        refused.push({ line: row.line, fault: faultIn(error) })
       }),
     }
   } catch (error) {
@@ -36,11 +37,11 @@ export function readProduct(file: ProductFile, handle: string, rows: Row[], read
   }
   const faulty = new Set(refused.map(({ line }) => line))
   for (const row of rows) {
-    if (faulty.has(row.line) || (row !== head && !sells(file, row))) continue
+    if (faulty.has(row.line) || row.isHead || (row !== head && !sells(file, row))) continue
     try {
       product.variants.push(readVariant(file, row, reading, note))
     } catch (error) {
-      refused.push({ line: row.line, reason: reasonOf(error) })
+      refused.push({ line: row.line, fault: faultIn(error) })
     }
   }
   return { product, refused, notes }
@@ -58,9 +59,9 @@ function readHead(
 ): ProductPart {
   const { cells, dialect } = file
   const first = head ?? rows[0]!
-  if (handle.length > maxHandle) throw new RowFault(`The handle is longer than ${maxHandle} characters.`)
+  if (handle.length > maxHandle) throw new RowFault('handle_long', { max: maxHandle })
   const giftCard = readFlag(cells.text(first, 'giftCard'), cells.title('giftCard'))
-  if (giftCard) throw new RowFault('This shop does not sell gift cards yet.')
+  if (giftCard) throw new RowFault('gift_card')
   const part: ProductPart = {
     handle,
     line: first.line,
@@ -98,8 +99,7 @@ function readStatus(cells: CellReader, head: Row, note: NoteTaker): Pick<Importe
   if (word === 'archived') return { status: 'archived' }
   if (word === 'unlisted') note('unlisted', head.line)
   if (word === 'draft' || word === 'unlisted') return { status: 'draft' }
-  if (word !== '' && word !== 'active')
-    throw new RowFault(`Status "${word}" is unknown. Use active, draft or archived.`)
+  if (word !== '' && word !== 'active') throw new RowFault('status', { text: word })
   if (published === false) return { status: 'draft' }
   return word === 'active' || published ? { status: 'active' } : {}
 }
@@ -159,14 +159,14 @@ function sells({ cells, dialect }: ProductFile, row: Row): boolean {
 }
 
 function refuseAll(rows: Row[], head: Row, error: unknown): Refused[] {
-  const reason = reasonOf(error)
+  const fault = faultIn(error)
   return rows.map(({ line }) => ({
     line,
-    reason: line === head.line ? reason : `Same product as line ${head.line}: ${reason}`,
+    fault: line === head.line ? fault : faultOf('same_product', { line: head.line }, fault),
   }))
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof RowFault) return error.message
+function faultIn(error: unknown): ImportFault {
+  if (error instanceof RowFault) return error.fault
   throw error
 }

@@ -20,7 +20,7 @@ export function readSafety(
   if (cells.has('warnings')) {
     const warnings = cells.text(head, 'warnings')
     if (warnings.length > maxWarnings) {
-      throw new RowFault(`${cells.title('warnings')} is longer than ${maxWarnings} characters.`)
+      throw new RowFault('text_long', { column: cells.title('warnings'), max: maxWarnings })
     }
     safety.warnings = warnings
   }
@@ -36,17 +36,14 @@ function contactIn(
   if (!fields.some((field) => cells.has(field))) return {}
   const [name = '', address = '', contact = ''] = fields.map((field) => cells.text(head, field))
   if (name === '' && address === '' && contact === '') return { [party]: null }
-  const who = party === 'manufacturer' ? 'manufacturer' : 'EU responsible person'
   if (name === '' || address === '' || contact === '') {
-    throw new RowFault(`The ${who} needs a name, a postal address and an email or web address.`)
+    throw new RowFault(`${party}_incomplete`)
   }
   if (!isElectronicAddress(contact)) {
-    throw new RowFault(
-      `The contact "${contact}" of the ${who} is neither an email address nor a web address.`,
-    )
+    throw new RowFault(`${party}_contact`, { text: contact })
   }
   const given = SafetyContact.safeParse({ name, address, contact })
-  if (!given.success) throw new RowFault(`The name, address or contact of the ${who} is too long.`)
+  if (!given.success) throw new RowFault(`${party}_long`)
   return { [party]: given.data }
 }
 
@@ -56,9 +53,7 @@ function yearsIn(cells: CellReader, head: Row): Pick<ImportedProduct, 'durabilit
   if (text === '') return { durabilityYears: null }
   const years = Number(text)
   if (!/^\d+$/.test(text) || years < 1 || years > maxYears) {
-    throw new RowFault(
-      `${cells.title('durabilityYears')} "${text}" is not a number of years up to ${maxYears}.`,
-    )
+    throw new RowFault('years', { column: cells.title('durabilityYears'), text, max: maxYears })
   }
   return { durabilityYears: years }
 }

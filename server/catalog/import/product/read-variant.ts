@@ -19,10 +19,10 @@ export function readVariant(
   note: NoteTaker,
 ): ImportedVariant {
   const price = cells.text(row, 'price')
-  if (price === '') throw new RowFault(`The column "${cells.title('price')}" has no price.`)
+  if (price === '') throw new RowFault('price_missing', { column: cells.title('price') })
   const sku = cells.text(row, 'sku')
-  if (sku.length > maxSku) throw new RowFault(`The SKU is longer than ${maxSku} characters.`)
-  if (/[\n\r\t/\\]/.test(sku)) throw new RowFault(`SKU "${sku}" contains a line break, tab or slash.`)
+  if (sku.length > maxSku) throw new RowFault('sku_long', { max: maxSku })
+  if (/[\n\r\t/\\]/.test(sku)) throw new RowFault('sku_characters', { sku })
   const amount = readPrice(price, currency, cells.title('price'))
   if (amount === 0) note('free', row.line)
   return {
@@ -98,7 +98,7 @@ function readRelease(cells: CellReader, row: Row): Pick<ImportedVariant, 'releas
   const text = cells.text(row, 'releaseOn')
   if (text === '') return { releaseOn: null }
   const isDate = /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).toJSON()?.startsWith(text)
-  if (!isDate) throw new RowFault(`${cells.title('releaseOn')} "${text}" is not a date such as 2026-12-31.`)
+  if (!isDate) throw new RowFault('not_date', { column: cells.title('releaseOn'), text })
   return { releaseOn: text }
 }
 

@@ -1,11 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import type { ImportFault } from '#contract/admin/import-fault.ts'
 import type { Lang } from '#contract/languages.ts'
 import { LISTENER } from '#server/db/listen.ts'
 import type { Db } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { PictureFetcher } from '../../pictures/fetch-picture.ts'
 import { saveProducts } from '../../save/save-products.ts'
+import { faultOf } from '../errors.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { ImportShop } from '../import-file.ts'
 import { type MissingPicture, pictureBook } from '../pictures/picture-book.ts'
@@ -32,7 +34,7 @@ export type Applying = {
   onRows(rows: number): void
   onMissingPicture(missing: MissingPicture): Promise<void>
   /** Called with a row that passed validation, but that the database refused. */
-  onRefused(row: Batch['products'][number]['rows'][number], reason: string): Promise<void>
+  onRefused(row: Batch['products'][number]['rows'][number], fault: ImportFault): Promise<void>
   /** Stops the import after the current batch. */
   signal?: AbortSignal
   /** The import of the desk that records what it changes, so that it can be undone. */
@@ -141,7 +143,7 @@ export async function apply(
           refusedRows: counts.refusedRows + product.rows.length,
           refusedProducts: counts.refusedProducts + 1,
         }
-        for (const row of product.rows) await options.onRefused(row, reasonOfFailure(error))
+        for (const row of product.rows) await options.onRefused(row, faultIn(error))
       }
     }
   }
@@ -161,9 +163,11 @@ function isBroken(error: unknown): boolean {
 }
 
 /** The reason the database refused a product. SQLSTATE class 22: invalid value, 23: violated constraint, 54: limit. */
-function reasonOfFailure(error: unknown): string {
-  if (error instanceof Refusal) return `The shop refused it (${error.text.key}).`
-  return `The database refused it: ${causeOf(error).message}.`
+function faultIn(error: unknown): ImportFault {
+  if (!(error instanceof Refusal)) return faultOf('database', { reason: causeOf(error).message })
+  const { key, values = {} } = error.text
+  if (key === 'reason.sku_taken') return faultOf('sku_taken', { sku: String(values.sku) })
+  return faultOf('other', { reason: key })
 }
 
 function codeOf(error: unknown): string {

@@ -4,7 +4,7 @@ import type { ProductFile } from '../file/index-file.ts'
 import type { ImportShop } from '../import-file.ts'
 import { missingCaptions } from '../pictures/missing-captions.ts'
 import { pictureBook } from '../pictures/picture-book.ts'
-import type { Note, NoteKind, Reading } from '../product/imported-product.ts'
+import type { Note, NoteKind, Reading, Refused } from '../product/imported-product.ts'
 import { openWords } from '../words/words.ts'
 import { batches, picturesOf } from './batches.ts'
 import { count, judge } from './judge.ts'
@@ -51,7 +51,7 @@ export type Plan = {
   counts: Counts
   words: { categories: number; tags: number; attributes: number; values: number }
   /** The first refusals; the file of refused rows has all. */
-  refused: { line: number; reason: string }[]
+  refused: Refused[]
   notes: Map<NoteKind, { count: number; lines: number[] }>
 }
 
@@ -102,7 +102,7 @@ export async function plan(
     found.counts.refusedRows += batch.strays.length
     for (const { row, refused } of refusals.sort((a, b) => a.row.line - b.row.line)) {
       if (found.refused.length < shownRefusals) found.refused.push(refused)
-      await refusedFile.add(row, refused.reason)
+      await refusedFile.addFault(row, refused.fault)
     }
     rows += batch.rows
     onRows(rows)

@@ -2,10 +2,13 @@ import { constants } from 'node:fs'
 import { access, type FileHandle, open, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { stringify } from 'csv-stringify/sync'
+import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { Lang } from '#contract/languages.ts'
+import { refusalHeaders } from '../../csv-columns.ts'
 import { csvFormat } from '../../csv-format.ts'
 import { harmlessCell } from '../../harmless-cell.ts'
+import { plainText, textOfFault } from '../errors.ts'
 import type { CellReader } from '../file/cell-reader.ts'
-import { refusalHeader } from '../file/columns.ts'
 import type { Dialect } from '../file/find-dialect.ts'
 import type { Row } from '../file/read-rows.ts'
 import type { MissingPicture } from '../pictures/picture-book.ts'
@@ -14,6 +17,8 @@ import type { MissingPicture } from '../pictures/picture-book.ts'
 export type RefusedFile = {
   path: string
   add(row: Row, reason: string): Promise<void>
+  /** Adds a row with its reason in the language of the file. */
+  addFault(row: Row, fault: ImportFault): Promise<void>
   close(): Promise<void>
 }
 
@@ -21,6 +26,7 @@ export type RefusedFile = {
 export async function refusedFile(
   importedFile: string,
   { header, separator, columns }: Dialect,
+  lang: Lang = 'en',
 ): Promise<RefusedFile> {
   const target = await sideFile(importedFile, 'refused.csv')
   const place = columns.fields.get('refusal')
@@ -31,11 +37,13 @@ export async function refusedFile(
   }
   const file = lazyCsv(target, {
     separator,
-    header: place === undefined ? [...header, refusalHeader] : header,
+    header: place === undefined ? [...header, refusalHeaders[lang]] : header,
   })
   return {
     path: target,
     add: ({ cells }, reason) => file.add(withReason(cells, reason)),
+    addFault: ({ cells }, fault) =>
+      file.add(withReason(cells, lang === 'en' ? plainText(fault) : textOfFault(fault, lang))),
     close: file.close,
   }
 }

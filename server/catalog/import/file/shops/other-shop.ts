@@ -1,0 +1,89 @@
+import { type FieldName, titleIn } from '../../../csv-columns.ts'
+import { type Columns, columnsOf, normalHeader } from '../columns.ts'
+import type { Row } from '../read-rows.ts'
+
+/** Cells of a product file in this shop's columns, by field. Several pictures stand in separate lines of a cell. */
+export type Fields = Partial<Record<FieldName, string>> & {
+  /** Names and values of options, in order. A name stands in the first row of a product only. */
+  options?: { name: string; value: string }[]
+  /** Names and values of the specification. */
+  details?: { name: string; values: string[] }[]
+  /** The row describes the product alone: its variants have rows of their own. */
+  isHead?: boolean
+}
+
+/** A source file is read in two passes: first every row is shown to `see`, then each is converted. */
+export type Converter = {
+  see(row: Row): void
+  /** A row of the file as rows of this shop. */
+  convert(row: Row): Fields[]
+  /** Headers of the columns that were read so far. */
+  asked: ReadonlySet<string>
+  /** Fields that an empty cell clears, even if all cells are empty. */
+  always: readonly FieldName[]
+}
+
+/** Product files of another shop system. */
+export type OtherShop = {
+  name: string
+  /** Returns null if the header is not one of this system. */
+  open(header: string[]): Converter | null
+  /** Titles of the source by field, for messages. */
+  titles: Partial<Record<FieldName, string>>
+}
+
+const fields = [
+  ...(['handle', 'title', 'body', 'vendor', 'category', 'tags', 'published', 'status'] as const),
+  ...(['sku', 'barcode', 'weight', 'weightUnit', 'tracker', 'quantity', 'policy', 'price'] as const),
+  ...(['compareAt', 'cost', 'requiresShipping', 'taxable', 'taxCode', 'imageUrl', 'imageAlt'] as const),
+  ...(['variantImage', 'seoTitle', 'seoDescription', 'mpn', 'condition'] as const),
+] as const satisfies FieldName[]
+
+/** Options of a product at most. */
+const maxOptions = 10
+
+const optionTitles = Array.from({ length: maxOptions }, (_, at) => [
+  `Option${at + 1} Name`,
+  `Option${at + 1} Value`,
+]).flat()
+
+/** The header of converted rows, so that a file of refused ones can be imported as it is. */
+export const convertedHeader: string[] = [...fields.map((field) => titleIn('old', field)), ...optionTitles]
+
+/** Columns of converted rows: only those that the converter fills, because an empty one would clear what the shop has. */
+export function convertedColumns(filled: ReadonlySet<FieldName>): Columns {
+  const columns = columnsOf(convertedHeader)
+  for (const field of columns.fields.keys()) if (!filled.has(field)) columns.fields.delete(field)
+  return columns
+}
+
+export function convertedRow(row: Row, { options = [], details, isHead, ...given }: Fields): Row {
+  const cells = fields.map((field) => given[field] ?? '')
+  for (let at = 0; at < maxOptions; at += 1) cells.push(options[at]?.name ?? '', options[at]?.value ?? '')
+  return {
+    line: row.line,
+    cells,
+    source: row.cells,
+    ...(details ? { details } : {}),
+    ...(isHead ? { isHead } : {}),
+  }
+}
+
+/** Reads cells by header, regardless of case, and notes the headers that were asked for. */
+export function byHeader(header: string[]) {
+  const places = new Map(header.map((name, at) => [normalHeader(name), at]))
+  const asked = new Set<string>()
+  const at = (row: Row, name: string): string => {
+    asked.add(name)
+    return row.cells[places.get(name) ?? -1]?.trim() ?? ''
+  }
+  return { at, asked }
+}
+
+/** The parts of a list separated by commas; a comma that belongs to a part is escaped: `a, b\, c`. */
+export function partsOf(list: string): string[] {
+  return list
+    .split(/(?<!\\),/)
+    .map((part) => part.replaceAll('\\,', ',').trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,96 @@
+import { cleanHandle } from '../../../save/slug-of.ts'
+import { normalHeader } from '../columns.ts'
+import { byHeader, type Fields, type OtherShop, partsOf } from './other-shop.ts'
+
+/** Headers of PrestaShop's sample file, and of the export of its catalogue: two of them are enough. */
+const own = [
+  'active (0/1)',
+  'name *',
+  'name*',
+  'categories (x,y,z...)',
+  'price tax excluded',
+  'price tax included',
+  'price (tax excl.)',
+  'price (tax incl.)',
+  'tax rules id',
+  'wholesale price',
+  'reference #',
+  'on sale (0/1)',
+]
+
+/**
+ * PrestaShop's product files: https://docs.prestashop-project.org/1-6-documentation/user-guide/managing-catalog. Its
+ * combinations are in a file of their own, so every row is a product.
+ */
+export const prestaShop: OtherShop = {
+  name: 'PrestaShop',
+  titles: {
+    title: 'Name',
+    price: 'Price',
+    cost: 'Wholesale price',
+    category: 'Categories',
+    sku: 'Reference #',
+  },
+  open(header) {
+    const names = new Set(header.map(normalHeader))
+    if (own.filter((name) => names.has(name)).length < 2) return null
+    const { at, asked } = byHeader(header)
+    const any = (row: Parameters<typeof at>[0], ...wanted: string[]) =>
+      wanted.map((name) => at(row, name)).find(Boolean) ?? ''
+    const taken = new Map<string, number>()
+    const handles = new Map<number, string>()
+    return {
+      asked,
+      always: ['tracker'],
+      see(row) {
+        const name = cleanHandle(any(row, 'url rewritten', 'name *', 'name*', 'name'))
+        const count = (taken.get(name) ?? 0) + 1
+        taken.set(name, count)
+        handles.set(row.line, count === 1 ? name : `${name}-${any(row, 'product id', 'id') || row.line}`)
+      },
+      convert(row) {
+        const price = any(
+          row,
+          'price tax included',
+          'price (tax incl.)',
+          'price tax excluded',
+          'price (tax excl.)',
+        )
+        const [now, before] = reduced(price, any(row, 'discount amount'), any(row, 'discount percent'))
+        const active = any(row, 'active (0/1)', 'active')
+        const fields: Fields = {
+          handle: handles.get(row.line) ?? '',
+          title: any(row, 'name *', 'name*', 'name'),
+          body: any(row, 'description', 'summary', 'short description'),
+          vendor: any(row, 'manufacturer', 'brand'),
+          category: partsOf(any(row, 'categories (x,y,z...)', 'category')).at(-1) ?? '',
+          tags: any(row, 'tags (x,y,z...)'),
+          published: active === '0' ? 'FALSE' : 'TRUE',
+          ...{ sku: any(row, 'reference #', 'reference'), barcode: any(row, 'ean13', 'ean-13', 'upc') },
+          ...{ price: now, compareAt: before, cost: any(row, 'wholesale price') },
+          ...{ weight: any(row, 'weight', 'package weight'), weightUnit: 'kg' },
+          ...{ tracker: 'shopify', quantity: any(row, 'quantity') || '0' },
+          imageUrl: partsOf(any(row, 'image urls (x,y,z...)')).join('\n'),
+          imageAlt: partsOf(any(row, 'image alt texts (x,y,z...)'))[0] ?? '',
+          ...{ seoTitle: any(row, 'meta title'), seoDescription: any(row, 'meta description') },
+          ...{ mpn: any(row, 'mpn'), condition: any(row, 'condition') },
+          details: partsOf(any(row, 'feature (name:value:position)', 'feature(name:value:position)')).flatMap(
+            (feature) => {
+              const [name = '', value = ''] = feature.split(':').map((part) => part.trim())
+              return name && value ? [{ name, values: [value] }] : []
+            },
+          ),
+        }
+        return [fields]
+      },
+    }
+  },
+}
+
+/** The price after a discount, and before it. Only plain numbers are reckoned with; others are refused later. */
+function reduced(price: string, amount: string, percent: string): [string, string] {
+  const [full, off, share] = [price, amount, percent].map((text) => Number(text.replace(',', '.')))
+  if (!full || !Number.isFinite(full)) return [price, '']
+  const now = off ? full - off : share ? full * (1 - share / 100) : full
+  return now < full && now >= 0 ? [now.toFixed(2), price] : [price, '']
+}
