@@ -67,6 +67,18 @@ export const ImportCounts = z.object({
 })
 export type ImportCounts = z.infer<typeof ImportCounts>
 
+/** A product of the file before and after, with the fields that differ by path; `variants.0.price` is that of `skus[0]`. */
+export const ImportSample = z.object({
+  handle: z.string(),
+  isNew: z.boolean(),
+  skus: z.array(z.string()),
+  before: z.record(z.string(), z.unknown()),
+  after: z.record(z.string(), z.unknown()),
+  /** Further fields that differ. */
+  more: count,
+})
+export type ImportSample = z.infer<typeof ImportSample>
+
 /** The result of a rehearsal: how the file is read, and what the import would do. */
 export const ImportCheck = z.object({
   encoding: z.string(),
@@ -85,6 +97,8 @@ export const ImportCheck = z.object({
   notes: z.array(z.object({ kind: z.string(), count, lines: z.array(z.int()) })),
   /** The first refused rows. The report has all of them. */
   refused: z.array(z.object({ line: z.int(), fault: ImportFault })),
+  /** The first products that change. */
+  sample: z.array(ImportSample),
   /** Columns with content that are not imported. */
   leftOut: z.array(z.string()),
   /** Product metafields. One that is always shown needs no choice. */
@@ -104,7 +118,7 @@ export const undoDays = 90
 export const keptReasons = ['edited', 'ordered', 'later', 'impossible'] as const
 export type KeptReason = (typeof keptReasons)[number]
 
-/** What undoing an import does, or has done. */
+/** The effect of undoing an import, expected or so far. */
 export const ImportUndo = z.object({
   /** Products that the import made: they go to the trash. */
   removed: count,
@@ -159,7 +173,7 @@ export const Import = z.extend(ImportSummary, {
   hasFile: z.boolean(),
   /** The import was interrupted: it goes on behind the products that it has saved. */
   begun: z.boolean(),
-  /** What undoing it has done so far, with the first products that it left as they are. */
+  /** The effect of undoing it so far, with the first products that it left as they are. */
   undo: z.nullable(UndoPlan),
 })
 export type Import = z.infer<typeof Import>
@@ -236,7 +250,7 @@ export const importCalls = {
     payload: z.extend(byId, { dryRun: z._default(z.boolean(), false) }),
     data: z.object({
       import: Import,
-      /** What it would do; null once it is begun. */
+      /** Its expected effect; null once it is begun. */
       plan: z.nullable(UndoPlan),
       change: z.nullable(Change),
     }),

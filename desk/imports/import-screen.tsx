@@ -14,6 +14,7 @@ import { toastError } from '../ui/toast.tsx'
 import { EncodingCard, Figures, RefusedCard, Warnings } from './check-cards.tsx'
 import { OptionsCard } from './options-card.tsx'
 import { Failure, Progress } from './progress.tsx'
+import { SampleCard } from './sample-card.tsx'
 import { ImportBadge, isActive } from './states.tsx'
 import { UndoResult, UndoSheet } from './undo.tsx'
 import { saveReport, useImport, useImportCalls } from './use-import.ts'
@@ -146,6 +147,7 @@ function OpenImport({ shown }: { shown: Import }) {
             )}
           </Card>
         )}
+        {rest && check && check.sample.length > 0 && <SampleCard check={check} />}
         {check && refused > 0 && (
           <RefusedCard
             check={check}

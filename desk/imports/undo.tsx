@@ -13,7 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { putImport, saveReport } from './use-import.ts'
 
-/** What undoing an import would do, and its button. */
+/** The expected effect of undoing an import, and its button. */
 export function UndoSheet({ id, onClose }: { id: string; onClose(): void }) {
   const [plan, setPlan] = useState<UndoPlan | null>(null)
   const [isPending, setPending] = useState(false)
@@ -74,7 +74,7 @@ export function UndoSheet({ id, onClose }: { id: string; onClose(): void }) {
   )
 }
 
-/** What undoing an import has done so far. */
+/** The effect of undoing an import so far. */
 export function UndoResult({ id, undo, canSave }: { id: string; undo: UndoPlan; canSave: boolean }) {
   return (
     <Card

@@ -93,7 +93,7 @@ async function view(db: Db | Tx, id: string): Promise<Import> {
   return {
     ...{ ...summaryOf(stored, saved), options, failure, progress, result, hasFile },
     fault: faultIn(stored.fault),
-    check: check && { ...check, refused: check.refused.map(withFault) },
+    check: check && { ...check, refused: check.refused.map(withFault), sample: check.sample ?? [] },
     begun: begun && hasFile,
     undo: undo && { ...undo, products: await keptProducts(db, id) },
   }

@@ -82,6 +82,21 @@ it('rehearses a file without changing anything, imports it, and tells the person
   expect(await files()).toEqual([])
 })
 
+it('shows the first products before and after', async () => {
+  await run((await rehearsed(csv('pan,Pan,PAN,10.00,5'))).id)
+  const { id, check } = await rehearsed(csv('pan,Big pan,PAN,12.00,5', 'lid,Lid,LID,3.00,1'))
+  expect(check!.sample).toMatchObject([
+    {
+      ...{ handle: 'pan', isNew: false, skus: ['PAN'], more: 0 },
+      before: { 'texts.en.name': 'Pan', 'variants.0.price': 1000 },
+      after: { 'texts.en.name': 'Big pan', 'variants.0.price': 1200 },
+    },
+    { handle: 'lid', isNew: true, before: {}, after: { 'variants.0.onHand': 1, status: 'active' } },
+  ])
+  expect(Object.keys(check!.sample[0]!.after)).toHaveLength(2)
+  await remove(id)
+})
+
 it('hands out refused rows once, to the session that asked, without formulas', async () => {
   const ready = await rehearsed(csv('=1+1,"a ""quoted"" name",\'@SKU,not a price,1', "'00123,Zero,Z,,1"))
   const { url } = expectDone(await owner.call('/import/report', { id: ready.id, part: 'refused' }))
@@ -193,7 +208,7 @@ it('goes on after the process was killed, and forgets files in time', async () =
   expect(await status(ready.id)).toMatchObject({ state: 'done', result: { new: 1 } })
 
   const kept = await rehearsed(csv('dish,Dish,DISH,4,2'))
-  await world.shop.db.update(productImport).set({ expiresAt: world.shop.now() })
+  await world.shop.db.update(productImport).set({ expiresAt: world.shop.now(), undoUntil: null })
   await forgetImports(world.shop)
   expect(expectDone(await owner.call('/import/list', {}))).toMatchObject({ items: [], isEmpty: false })
   expect(await owner.call('/import/status', { id: kept.id })).toMatchObject({ data: { reason: 'not_found' } })

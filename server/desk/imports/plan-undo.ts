@@ -33,7 +33,7 @@ export function verdicts(importId: string, some?: number[]): SQL {
       ${some ? sql`and r.record_id = any(${sql.param(some)}::int[])` : sql``}`
 }
 
-/** What undoing the rest of an import would do now. Groups are those that no other product uses. */
+/** The effect that undoing the rest of an import would have now. Groups are those that no other product uses. */
 export async function previewUndo(tx: Tx, importId: string): Promise<UndoPlan> {
   const found = verdicts(importId)
   const { rows: counted } = await tx.execute<{ isNew: boolean; why: string | null; count: number }>(

@@ -10,12 +10,12 @@ export function viewCheck(
   { encoding, sure, readings, dialect }: OpenFile,
   { file, plan, currency, newBase }: Pick<ImportResult, 'file' | 'plan' | 'currency' | 'newBase'>,
 ): ImportCheck {
-  const { counts, words, refused, notes } = plan
+  const { counts, words, refused, notes, sample } = plan
   const metafields = file.metafields.filter(
     ({ rows, metafield, shown }) => metafield.owner === 'product' && (rows > 0 || shown),
   )
   return {
-    ...{ encoding, sure, readings, currency, newBase, counts, words, refused },
+    ...{ encoding, sure, readings, currency, newBase, counts, words, refused, sample },
     separator: dialect.separator,
     notes: [...notes].map(([kind, { count, lines }]) => ({ kind, count, lines })),
     leftOut: [...file.leftOut].slice(0, limits.columns),

@@ -1,3 +1,4 @@
+import type { ImportSample } from '#contract/admin/import.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ProductFile } from '../file/index-file.ts'
@@ -8,6 +9,7 @@ import type { Note, NoteKind, Reading, Refused } from '../product/imported-produ
 import { openWords } from '../words/words.ts'
 import { batches, picturesOf } from './batches.ts'
 import { count, judge } from './judge.ts'
+import { maxSample, sampleOf } from './sample-rows.ts'
 import type { RefusedFile } from './side-files.ts'
 
 /** Counts of what an import did, or would do. */
@@ -53,6 +55,8 @@ export type Plan = {
   /** The first refusals; the file of refused rows has all. */
   refused: Refused[]
   notes: Map<NoteKind, { count: number; lines: number[] }>
+  /** The first products that change, before and after. */
+  sample: ImportSample[]
 }
 
 const shownRefusals = 20
@@ -71,6 +75,7 @@ export async function plan(
     words: { categories: 0, tags: 0, attributes: 0, values: 0 },
     refused: [],
     notes: new Map(),
+    sample: [],
   }
   const words = await openWords(shop.db, lang)
   const pictures = pictureBook(shop.db as Db, shop.storage, null)
@@ -84,7 +89,7 @@ export async function plan(
     )
     for (const { url } of [...wanted, ...missingCaptions(wanted, pictures)])
       if (!pictures.find(url)) toFetch.add(url)
-    const { all } = await judge(shop.db, batch.products, {
+    const { all, stored } = await judge(shop.db, batch.products, {
       file,
       words,
       lang,
@@ -95,6 +100,10 @@ export async function plan(
     const refusals = [...batch.strays]
     for (const [place, judged] of all.entries()) {
       count(found.counts, judged)
+      if (found.sample.length < maxSample) {
+        const row = sampleOf(judged, stored.get(judged.input?.handle ?? ''), { words, lang })
+        if (row) found.sample.push(row)
+      }
       for (const note of judged.notes) take(found.notes, note)
       const byLine = new Map(batch.products[place]!.rows.map((row) => [row.line, row]))
       refusals.push(...judged.refused.map((refused) => ({ refused, row: byLine.get(refused.line)! })))

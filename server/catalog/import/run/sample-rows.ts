@@ -14,7 +14,15 @@ const maxText = 160
 type Values = Record<string, unknown>
 type Context = { words: Words; lang: Lang }
 
-const variantFields = ['price', 'compareAtPrice', 'cost', 'onHand', 'weight', 'barcode', 'stockPolicy'] as const
+const variantFields = [
+  'price',
+  'compareAtPrice',
+  'cost',
+  'onHand',
+  'weight',
+  'barcode',
+  'stockPolicy',
+] as const
 
 /** A product before and after the import, with the fields that differ. null: it stays as it is, or is refused. */
 export function sampleOf(
@@ -31,7 +39,12 @@ export function sampleOf(
   const shown = paths.slice(0, maxFields)
   const only = (values: Values) => Object.fromEntries(shown.map((path) => [path, short(values[path])]))
   return {
-    ...{ handle: input.handle, isNew: !before, skus: skus.slice(0, maxFields), more: paths.length - shown.length },
+    ...{
+      handle: input.handle,
+      isNew: !before,
+      skus: skus.slice(0, maxFields),
+      more: paths.length - shown.length,
+    },
     ...{ before: only(old), after: only(now) },
   }
 }
