@@ -325,7 +325,7 @@ const tree = frame.addChildren([
     path: '/import',
     loader: () =>
       Promise.all([
-        loadTexts('import'),
+        loadTexts('import', 'record'),
         queries.prefetchQuery(read('/import/list', {}, { tags: ['import'] })),
       ]),
     component: lazyRouteComponent(() => import('./imports/imports-screen.tsx'), 'ImportsScreen'),
@@ -333,7 +333,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/import/$id',
-    loader: () => loadTexts('import', 'record'),
+    loader: () => loadTexts('import', 'record', 'product'),
     component: lazyRouteComponent(() => import('./imports/import-screen.tsx'), 'ImportScreen'),
   }),
   createRoute({

@@ -37,6 +37,7 @@ it('leads from the empty list to a rehearsal, and imports the file by keyboard',
   await shop.runJobs()
   await page.getByText('Ready to import').waitFor()
   await page.getByText('1 row refused').waitFor()
+  await page.getByText('Price (JUG)').waitFor()
   await page.getByText(/may be thousands or decimals/).waitFor()
   await page.getByText(/The file has no quantities/).waitFor()
   await expectAccessible(page)
