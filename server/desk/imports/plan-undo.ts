@@ -45,7 +45,7 @@ export async function previewUndo(tx: Tx, importId: string): Promise<UndoPlan> {
   const { rows: groups } = await tx.execute<{ count: number }>(sql`
     with staying as (
       select p.id from product p where p.status <> 'deleted'
-        and p.id not in (select record_id from (${found}) v where is_new and why is null))
+        and p.id not in (select record_id from (${found}) v where why is null))
     select count(*)::int count from import_row g where g.import_id = ${importId} and g.state = 'saved' and (
       (g.kind = 'category' and not exists (
         select from product_category m join staying s on s.id = m.product_id where m.category_id = g.record_id)
