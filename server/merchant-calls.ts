@@ -83,6 +83,8 @@ import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
 import { contentPaths, productPath, productPreview } from './pages/routing/content-paths.ts'
 import { redirectHandlers } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { missingPageRecord, redirectRecord } from './pages/routing/redirects/redirect-record.ts'
+import { bankLineHandlers } from './payments/bank-lines/bank-line.admin.calls.ts'
+import { periodHandlers } from './payments/periods/period.admin.calls.ts'
 import { approvalHandlers, approvalUndo } from './payments/refunds/approval.admin.calls.ts'
 import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
@@ -228,6 +230,8 @@ export function merchantCalls(pages: () => Pages) {
     ...packHandlers,
     ...printHandlers,
     ...refundHandlers,
+    ...bankLineHandlers,
+    ...periodHandlers,
     ...approvalHandlers({ ...orderAdminHandlers, ...adminReturnHandlers }),
     ...invoiceAdminHandlers,
     ...threadHandlers,

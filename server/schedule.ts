@@ -23,6 +23,7 @@ import { remindUnpaid } from './orders/remind-unpaid.ts'
 import { settleDeliveries } from './orders/shipments/settle-deliveries.ts'
 import { forgetPrints } from './packing/print/print-jobs.ts'
 import { submitChanges } from './pages/seo/index-now.ts'
+import { forgetPayers } from './payments/bank-lines/forget-payers.ts'
 import { checkBooks } from './payments/check-books.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
@@ -73,6 +74,7 @@ export const schedule: Recurring[] = [
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'purge-products', cron: '7 3 * * *', attempts: 8, run: purgeProducts },
   { name: 'forget-audit', cron: '37 3 * * *', attempts: 8, run: forgetAudit },
+  { name: 'forget-payers', cron: '19 3 * * *', attempts: 8, run: forgetPayers },
   { name: 'forget-visits', cron: '27 3 * * *', attempts: 8, run: forgetVisits },
   { name: 'forget-old-records', cron: '17 3 * * *', attempts: 8, run: forgetOldRecords },
 ]

@@ -3,6 +3,7 @@ import type { AdminCallShape } from './admin-call.ts'
 import { alertCalls } from './alert.ts'
 import { attributeCalls } from './attribute.ts'
 import { backupCalls } from './backup.ts'
+import { bankLineCalls } from './bank-line.ts'
 import { carrierLabelCalls } from './carrier-label.ts'
 import { cartCalls } from './cart.ts'
 import { changeCalls } from './change.ts'
@@ -31,6 +32,7 @@ import { orderAdminCalls } from './order-calls.ts'
 import { orderPlanCalls } from './order-plan.ts'
 import { packCalls } from './pack.ts'
 import { paymentAdminCalls } from './payment.ts'
+import { periodCalls } from './period.ts'
 import { planCalls } from './plan.ts'
 import { previewCalls } from './preview.ts'
 import { priceCalls } from './price.ts'
@@ -118,6 +120,8 @@ export const adminCalls = {
   ...packCalls,
   ...printCalls,
   ...paymentAdminCalls,
+  ...bankLineCalls,
+  ...periodCalls,
   ...invoiceAdminCalls,
   ...threadCalls,
   ...timelineCalls,

@@ -9,6 +9,8 @@ export const watchable = {
   withdrawal: 'orders.read',
   refund: 'money.read',
   invoice: 'money.read',
+  bankLine: 'money.read',
+  period: 'money.read',
   approval: 'orders.refund',
   customer: 'customers.read',
   company: 'customers.read',

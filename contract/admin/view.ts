@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AdminCallShape, Changed } from './admin-call.ts'
+import { bankLineList } from './bank-line.ts'
 import { cartList } from './cart.ts'
 import { commentList } from './comment.ts'
 import { companyList } from './company.ts'
@@ -71,6 +72,11 @@ export const builtInViews = {
     },
     failed: where(is('status', 'failed')),
   },
+  bankLine: {
+    open: where(is('state', 'open')),
+    matched: where(is('state', 'matched')),
+    aside: where(is('state', 'aside')),
+  },
   invoice: {
     'this-month': where({ field: 'issuedAt', op: 'within', value: 'this_month' }),
     'last-month': where({ field: 'issuedAt', op: 'within', value: 'last_month' }),
@@ -123,6 +129,7 @@ export const viewLists = {
   withdrawal: withdrawalList,
   refund: refundList,
   invoice: invoiceList,
+  bankLine: bankLineList,
   customer: customerList,
   company: companyList,
   subscriber: subscriberList,

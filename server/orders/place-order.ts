@@ -144,6 +144,11 @@ export class OrderNotPlaced extends Error {
 /** Crockford's alphabet: no letter that can be mistaken for a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
+/** Characters of an order number without its dashes. */
+export const orderNumberLength = 12
+
+export const orderNumberPattern = new RegExp(`^[${alphabet}]{4}(-[${alphabet}]{4}){2}$`)
+
 /** 60 random bits in groups: unguessable, and the table refuses duplicates. */
 export function newOrderNumber(): string {
   const character = () => alphabet[randomInt(alphabet.length)]!

@@ -23,6 +23,8 @@ export const paymentSetting = defineSetting(
         holder: z.string().default(''),
         iban: z.string().default(''),
         bic: z.string().default(''),
+        /** Days after which payers and purposes are taken out of imported bank lines. */
+        keepPayers: z.number().int().min(30).max(3650).default(730),
       })
       .prefault({}),
     /** Takes effect once there are keys, from the environment or the desk. */

@@ -1,6 +1,7 @@
-import { and, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayOverlaps, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import {
+  bankLine,
   draftOrder,
   feedback,
   inquiry,
@@ -64,6 +65,7 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
     .returning({ id: thread.id })
   for (const each of threads) await forgetInDesk(tx, 'thread', each.id)
   if (email !== null) await eraseSubscription(tx, email)
+  await erasePayers(tx, orders)
   const sent = or(
     orderIds.length > 0 ? inArray(withdrawal.orderId, orderIds) : undefined,
     email === null ? undefined : eq(withdrawal.email, email),
@@ -81,6 +83,20 @@ export async function eraseAfterSales(tx: Tx, person: Customer, at: Date): Promi
   // The browser in which an order was placed does not open it any more.
   await tx.update(order).set({ visitorId: null }).where(bought)
   return [...labels, ...pictures, ...reviewed]
+}
+
+/** Bank lines of the orders stay as amounts. Open ones still name the order, so that they can be matched. */
+async function erasePayers(tx: Tx, orders: readonly { id: string; number: string }[]): Promise<void> {
+  if (orders.length === 0) return
+  const matched = inArray(
+    bankLine.orderId,
+    orders.map(({ id }) => id),
+  )
+  const named = arrayOverlaps(
+    bankLine.named,
+    orders.map(({ number }) => number),
+  )
+  await tx.update(bankLine).set({ payer: '', purpose: '' }).where(or(matched, named))
 }
 
 /** The proof of consent goes with the address. */

@@ -16,6 +16,7 @@ import { subscribersInDatabase } from '#server/newsletter/subscriber.admin.calls
 import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { promotionsInDatabase } from '#server/offers/promotion.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
+import { bankLinesInDatabase } from '#server/payments/bank-lines/bank-line.admin.calls.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
 import type { AdminContext, AdminHandlers, WriteContext, Written } from '#server/platform/admin/context.ts'
 import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
@@ -42,6 +43,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   withdrawal: withdrawalsInDatabase,
   refund: refunds,
   invoice: invoicesInDatabase,
+  bankLine: bankLinesInDatabase,
   customer: customersInDatabase,
   company: companiesInDatabase,
   subscriber: subscribersInDatabase,
@@ -65,6 +67,7 @@ export const permissionOf = {
   withdrawal: 'orders.read',
   refund: 'money.read',
   invoice: 'money.read',
+  bankLine: 'money.read',
   customer: 'customers.read',
   company: 'customers.read',
   subscriber: 'customers.read',

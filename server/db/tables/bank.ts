@@ -1,0 +1,73 @@
+import { sql } from 'drizzle-orm'
+import { boolean, check, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import type { PeriodFigure } from '#contract/admin/period.ts'
+import { amount, moment } from './columns.ts'
+import { order } from './orders.ts'
+import { payment } from './payments.ts'
+import { refund } from './refunds.ts'
+
+/** Lines of the shop's bank account, imported from its statements. Neither IBANs nor account numbers are kept. */
+export const bankLine = pgTable(
+  'bank_line',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    /** Keyed digest of the line as the bank wrote it, so that a line of two files is imported once. */
+    fingerprint: text().notNull().unique(),
+    /** Noon UTC of the booking date, which is the same day in the shop's time zone. */
+    bookedAt: moment().notNull(),
+    /** Negative: paid out. */
+    amount: amount().notNull(),
+    currency: text().notNull(),
+    /** Emptied after a time, and when the buyer is erased. */
+    payer: text().notNull(),
+    purpose: text().notNull(),
+    /** Numbers of existing orders in the purpose. */
+    named: text().array().notNull().default(sql`'{}'::text[]`),
+    state: text({ enum: ['open', 'matched', 'aside'] })
+      .notNull()
+      .default('open'),
+    orderId: uuid().references(() => order.id, { onDelete: 'set null' }),
+    /** One line for each payment and refund, whoever matches at the same time. */
+    paymentId: uuid()
+      .unique()
+      .references(() => payment.id, { onDelete: 'set null' }),
+    refundId: uuid()
+      .unique()
+      .references(() => refund.id, { onDelete: 'set null' }),
+    /** The match booked money, so it cannot be taken back. */
+    booked: boolean().notNull().default(false),
+    /** The day in whose period a settled line counts. */
+    countsOn: date({ mode: 'string' }),
+    note: text().notNull().default(''),
+    /** Name of the staff member or API key. */
+    settledBy: text(),
+    settledAt: moment(),
+    importedBy: text().notNull(),
+    importedAt: moment().notNull(),
+  },
+  (t) => [
+    index().on(t.bookedAt, t.id),
+    index().on(t.state, t.bookedAt, t.id),
+    index().on(t.amount),
+    index().on(t.orderId),
+    index().on(t.countsOn),
+    index().using('gin', t.named),
+    check('bank_line_amount', sql`${t.amount} <> 0`),
+    check('bank_line_settled', sql`(${t.state} = 'open') = (${t.countsOn} is null)`),
+  ],
+)
+
+/** Closed periods, without gaps. A trigger refuses to change or delete them. */
+export const closedPeriod = pgTable(
+  'closed_period',
+  {
+    id: uuid().primaryKey().default(sql`gen_random_uuid()`),
+    from: date({ mode: 'string' }).notNull(),
+    until: date({ mode: 'string' }).notNull().unique(),
+    figures: jsonb().$type<PeriodFigure[]>().notNull(),
+    reason: text().notNull(),
+    closedBy: text().notNull(),
+    closedAt: moment().notNull(),
+  },
+  (t) => [check('closed_period_days', sql`${t.from} <= ${t.until}`)],
+)

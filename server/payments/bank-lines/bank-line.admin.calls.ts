@@ -1,0 +1,189 @@
+import { eq, inArray, sql } from 'drizzle-orm'
+import { type BankLine, type bankLineCalls, bankLineList } from '#contract/admin/bank-line.ts'
+import { codes } from '#contract/codes.ts'
+import type { Reader } from '#server/db/open.ts'
+import { bankLine, order } from '#server/db/tables.ts'
+import { changeOrder } from '#server/orders/staff/change-order.ts'
+import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { defineList } from '#server/platform/admin/lists/define-list.ts'
+import { answerList } from '#server/platform/admin/lists/read-list.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import { holdPeriods } from '../periods/closed-until.ts'
+import { importLines } from './import-lines.ts'
+import { judge, judgeNamed, type Line, readOwing, readOwingAmount } from './judge-line.ts'
+import { countingDay, lockLine, matchLine, requireOpen } from './match-line.ts'
+import { readStatement } from './read-statement.ts'
+
+/** Lines and faults shown of a statement. */
+const maxShown = 10
+
+export const bankLinesInDatabase = defineList(bankLineList, {
+  from: 'bank_line b',
+  id: { sql: 'b.id', type: 'uuid' },
+  columns: { state: 'b.state', bookedOn: 'b.booked_at', amount: 'b.amount' },
+  lookups: {
+    order: (numbers) => sql`b.id in (
+      select id from bank_line where named && ${numbers} union all
+      select m.id from bank_line m join orders o on o.id = m.order_id where o.number = any(${numbers}))`,
+  },
+})
+
+export const bankLineHandlers: AdminHandlers<keyof typeof bankLineCalls> = {
+  '/bankLine/list': (ctx, payload) =>
+    answerList(ctx, bankLinesInDatabase, payload, (ids) => readLines(ctx.shop.db, ids), {
+      tags: ['bankLine'],
+    }),
+
+  async '/bankLine/detail'({ shop }, { id }) {
+    const [line] = await shop.db.select().from(bankLine).where(eq(bankLine.id, id))
+    if (!line) throw new Refusal('not_found')
+    const named = await readOwing(shop.db, line.named)
+    const found = named.size > 0 ? named : await readOwingAmount(shop.db, line)
+    const candidates = [...found.values()].map((owing) => {
+      const { finding, refundId } = judge(line, owing)
+      const amount = owing.refunds.find((refund) => refund.id === refundId)?.amount ?? owing.due
+      return {
+        ...{ order: owing.number, refund: refundId, finding, placedAt: owing.placedAt, buyer: owing.buyer },
+        by: named.size > 0 ? ('reference' as const) : ('amount' as const),
+        amount: { amount, currency: owing.currency },
+      }
+    })
+    const [shown] = await viewLines(shop.db, [line])
+    return { line: shown!, candidates: line.state === 'open' ? candidates : [] }
+  },
+
+  '/bankLine/import': importStatement,
+
+  async '/bankLine/match'(ctx, { id, order: wished, accept }) {
+    requireMoney(ctx)
+    const { tx, caller } = ctx
+    const line = await lockLine(tx, id)
+    requireOpen(line)
+    const number = wished ?? (line.named.length === 1 ? line.named[0] : undefined)
+    if (number === undefined) throw new Refusal('invalid', { fields: { order: { key: 'bank.no_order' } } })
+    const mayRefund = caller.permissions.has('orders.refund')
+    const { audit } = await changeOrder(ctx, { number }, (locked, acting) =>
+      matchLine(tx, line, { number: locked.number, accept, mayRefund }, acting),
+    )
+    const changes = [...audit.changes, { path: 'bankLine', before: null, after: id }]
+    const also = ['bankLine', `bankLine:${id}`, 'refund']
+    return { data: { line: await readLine(tx, id) }, audit: { ...audit, changes, also } }
+  },
+
+  async '/bankLine/setAside'(ctx, { id, note }) {
+    requireMoney(ctx)
+    const { tx, at, caller } = ctx
+    const line = await lockLine(tx, id)
+    requireOpen(line)
+    const countsOn = await countingDay(tx, line)
+    const settled = { state: 'aside' as const, note, countsOn, settledBy: caller.name, settledAt: at }
+    await tx.update(bankLine).set(settled).where(eq(bankLine.id, id))
+    return { data: { line: await readLine(tx, id) }, audit: stateAudit(line, 'aside', note) }
+  },
+
+  async '/bankLine/reopen'(ctx, { id }) {
+    requireMoney(ctx)
+    const { tx } = ctx
+    const line = await lockLine(tx, id)
+    if (line.state === 'open') throw new Refusal('transition_refused', { text: { key: 'bank.not_settled' } })
+    if (line.booked) throw new Refusal('transition_refused', { text: { key: 'bank.money_booked' } })
+    const closed = await holdPeriods(tx)
+    if (closed !== null && line.countsOn !== null && line.countsOn <= closed)
+      throw new Refusal('transition_refused', { text: { key: 'bank.period_closed' } })
+    const none = { orderId: null, paymentId: null, refundId: null, countsOn: null }
+    const open = { ...none, state: 'open' as const, note: '', settledBy: null, settledAt: null }
+    await tx.update(bankLine).set(open).where(eq(bankLine.id, id))
+    return { data: { line: await readLine(tx, id) }, audit: stateAudit(line, 'open') }
+  },
+}
+
+/** @throws Refusal 30 `not_allowed`: whoever may change orders need not see the shop's bank account. */
+function requireMoney({ caller }: AdminContext): void {
+  if (caller.permissions.has('money.read')) return
+  throw new Refusal('not_allowed', { code: codes.permission, details: { permission: 'money.read' } })
+}
+
+async function importStatement(
+  ctx: WriteContext,
+  {
+    text,
+    reading: wish,
+    rehearse,
+  }: { text: string; reading?: Parameters<typeof readStatement>[1]; rehearse: boolean },
+) {
+  requireMoney(ctx)
+  const { tx, shop, caller, at, t } = ctx
+  const { base, others } = shop.settings(currencySetting)
+  const statement = readStatement(text, wish, others.length === 0 ? base : null)
+  const { reading, questions, header, lines, faults } = statement
+  const ids = await importLines(tx, shop, lines, { by: caller.name, at })
+  const added = await readLines(tx, ids)
+  const answer = {
+    ...{ reading, questions, header, added: ids.length, known: lines.length - ids.length },
+    fitting: added.filter(
+      ({ finding }) => finding === 'exact' || finding === 'recorded' || finding === 'refund',
+    ).length,
+    refused: faults.length,
+    faults: faults.slice(0, maxShown).map(({ line, why }) => ({ line, why: t(why.key, why.values) })),
+    sample: lines
+      .slice(0, 3)
+      .map(({ amount, currency, ...line }) => ({ ...line, amount: { amount, currency } })),
+    // Filled by the platform; null after a rehearsal.
+    change: null,
+  }
+  if (rehearse || questions.length > 0) return { data: answer, audit: null }
+  const changes = [{ path: 'lines', before: null, after: ids.length }]
+  const audit = {
+    resource: 'bankLine',
+    id: at.toISOString().slice(0, 10),
+    label: String(ids.length),
+    changes,
+  }
+  return { data: answer, audit }
+}
+
+/** The audit outlives what a line says about its payer, so it names the day and the amount alone. */
+function stateAudit(line: Line, after: string, reason = '') {
+  const label = `${line.bookedAt.toISOString().slice(0, 10)} ${line.amount} ${line.currency}`
+  const changes = [{ path: 'state', before: line.state, after }]
+  return { resource: 'bankLine', id: line.id, label, changes, reason }
+}
+
+async function readLine(reader: Reader, id: string): Promise<BankLine> {
+  const [line] = await readLines(reader, [id])
+  return line!
+}
+
+async function readLines(reader: Reader, ids: string[]): Promise<BankLine[]> {
+  if (ids.length === 0) return []
+  return viewLines(reader, await reader.select().from(bankLine).where(inArray(bankLine.id, ids)))
+}
+
+async function viewLines(reader: Reader, lines: Line[]): Promise<BankLine[]> {
+  const owing = await readOwing(reader, [
+    ...new Set(lines.flatMap(({ state, named }) => (state === 'open' && named.length === 1 ? named : []))),
+  ])
+  const orderIds = lines.flatMap(({ orderId }) => orderId ?? [])
+  const orders =
+    orderIds.length === 0
+      ? []
+      : await reader
+          .select({ id: order.id, number: order.number })
+          .from(order)
+          .where(inArray(order.id, orderIds))
+  const numbers = new Map(orders.map(({ id, number }) => [id, number]))
+  return lines.map((line) => {
+    const { id, state, amount, currency, payer, purpose, booked, countsOn, note, settledBy, settledAt } = line
+    const judged = state === 'open' ? judgeNamed(line, owing) : null
+    return {
+      ...{ id, state, payer, purpose, booked, countsOn, note, settledBy },
+      bookedOn: line.bookedAt.toISOString().slice(0, 10),
+      amount: { amount, currency },
+      finding: judged?.finding ?? null,
+      order: judged ? judged.order : (numbers.get(line.orderId ?? '') ?? null),
+      refund: judged ? judged.refundId : line.refundId,
+      settledAt: settledAt?.toISOString() ?? null,
+    }
+  })
+}

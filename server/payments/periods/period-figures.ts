@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import type { PeriodFigure } from '#contract/admin/period.ts'
+import type { Reader } from '#server/db/open.ts'
+
+type Days = { from: string; until: string }
+type Row = Omit<PeriodFigure, 'amount' | 'tax'> & { currency: string; amount: string; tax: string | null }
+
+/** Sums of everything that was booked on these days of the shop's time zone, by kind, method and currency. */
+export async function periodFigures(
+  reader: Reader,
+  { from, until }: Days,
+  timeZone: string,
+): Promise<PeriodFigure[]> {
+  const within = (
+    column: string,
+  ) => sql`${sql.raw(column)} >= (${from}::date::timestamp at time zone ${timeZone})
+    and ${sql.raw(column)} < ((${until}::date + 1)::timestamp at time zone ${timeZone})`
+  const counted = sql`b.counts_on between ${from}::date and ${until}::date`
+  const { rows } = await reader.execute<Row>(sql`
+    select 'received' as kind, method, currency, count(*)::int, sum(received)::bigint as amount, null::bigint as tax, 1 as place
+      from payment where received > 0 and ${within('settled_at')} group by method, currency
+    union all
+    select 'refunded', case r.destination when 'original' then coalesce(p.method, '') else r.destination end, r.currency,
+        count(*)::int, -sum(r.amount)::bigint, null, 2
+      from refund r left join payment p on p.id = r.payment_id
+      where r.status = 'succeeded' and ${within('r.settled_at')} group by 2, r.currency
+    union all
+    select case kind when 'invoice' then 'invoices' else 'credit_notes' end, '', currency, count(*)::int,
+        (case kind when 'invoice' then 1 else -1 end * sum(total))::bigint,
+        (case kind when 'invoice' then 1 else -1 end * sum(tax))::bigint, case kind when 'invoice' then 3 else 4 end
+      from invoice where ${within('issued_at')} group by kind, currency
+    union all
+    select 'bank_' || b.state, '', b.currency, count(*)::int, sum(b.amount)::bigint, null, 5
+      from bank_line b where ${counted} group by b.state, b.currency
+    union all
+    select 'bank_open', '', b.currency, count(*)::int, sum(b.amount)::bigint, null, 6
+      from bank_line b where b.state = 'open' and ${within('b.booked_at')} group by b.currency
+    order by place, kind, method, currency`)
+  return rows.map(({ kind, method, currency, count, amount, tax }) => ({
+    ...{ kind, method, count },
+    amount: { amount: Number(amount), currency },
+    tax: tax === null ? null : { amount: Number(tax), currency },
+  }))
+}
