@@ -310,8 +310,34 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/money',
+    loader: firstPage('bankLine', () => loadTexts('list', 'bank', 'order', 'invoice')),
+    component: lazyRouteComponent(() => import('./money/bank-screen.tsx'), 'BankScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/money/closing',
+    loader: () =>
+      Promise.all([
+        loadTexts('list', 'bank', 'period', 'order', 'invoice'),
+        queries.prefetchQuery(read('/period/list', {}, { tags: ['period'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./money/closing-screen.tsx'), 'ClosingScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/money/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'bank', 'order', 'invoice'),
+        queries.prefetchQuery(read('/bankLine/detail', { id }, { tags: ['bankLine', 'order'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./money/line-screen.tsx'), 'LineScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/invoices',
-    loader: firstPage('invoice', () => loadTexts('list', 'invoice')),
+    loader: firstPage('invoice', () => loadTexts('list', 'invoice', 'bank')),
     component: lazyRouteComponent(() => import('./invoices/invoices-screen.tsx'), 'InvoicesScreen'),
   }),
   createRoute({

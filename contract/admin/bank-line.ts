@@ -42,7 +42,7 @@ export const bankLineList = listOf(
     state: { type: 'choice', label: 'desk.bank.state', values: bankLineStates, ops: ['is', 'in'] },
     bookedOn: { type: 'moment', label: 'desk.bank.booked_on', ops: ['between', 'within'], sort: true },
     amount: { type: 'money', label: 'desk.bank.amount', ops: ['gt', 'lt', 'between'] },
-    order: { type: 'text', label: 'desk.order.number', ops: ['is'] },
+    order: { type: 'text', label: 'desk.invoice.order', ops: ['is'] },
   },
   { sort: '-bookedOn' },
 )
@@ -111,7 +111,7 @@ export const StatementReading = z.object({
 })
 export type StatementReading = z.infer<typeof StatementReading>
 
-/** What the shop cannot tell from the file and does not guess. */
+/** Questions about a file that leaves something open, which is not guessed. */
 export const statementQuestions = ['columns', 'dates', 'decimal', 'currency'] as const
 
 const number = z.string().check(z.minLength(4), z.maxLength(40))

@@ -36,6 +36,7 @@ const everywhere: readonly GlobalAction[] = [
   { id: 'new_attribute', path: '/attributes', permissions: ['products.change'], action: 'new attribute' },
   { id: 'new_tag', path: '/tags', permissions: ['products.change'], action: 'new tag' },
   { id: 'try_cart', path: '/promotions', permissions: ['promotions.change'], action: 'try' },
+  { id: 'import_bank_lines', path: '/money', permissions: ['orders.change'], action: 'import bank lines' },
   { id: 'new_export', path: '/exports', permissions: exporting, action: 'new export' },
   { id: 'invite', path: '/staff', permissions: ['staff.manage'], action: 'invite' },
   { id: 'new_role', path: '/roles', permissions: ['staff.manage'], action: 'new role' },

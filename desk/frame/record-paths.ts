@@ -14,6 +14,7 @@ const paths: Record<string, (id: string) => string> = {
   attribute: (id) => `/attributes/${id}`,
   vendor: (id) => `/vendors/${id}`,
   subscriber: (id) => `/newsletter/${id}`,
+  bankLine: (id) => `/money/${id}`,
   media: (id) => `/media/${id}`,
   promotion: (id) => `/promotions/${id}`,
   coupon: (id) => `/coupons/${id}`,

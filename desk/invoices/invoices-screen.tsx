@@ -5,6 +5,7 @@ import { ExportButton } from '../exports/export-button.tsx'
 import { moment, money, nameOf } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen, RowOf } from '../lists/list-screen.ts'
+import { MoneyTabs } from '../money/money-tabs.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -111,5 +112,10 @@ function PdfButton({ number }: { number: string }) {
 }
 
 export function InvoicesScreen() {
-  return <ListPage screen={invoices} />
+  return (
+    <>
+      <MoneyTabs />
+      <ListPage screen={invoices} />
+    </>
+  )
 }

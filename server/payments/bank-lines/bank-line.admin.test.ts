@@ -5,7 +5,7 @@ import { eraseCustomer } from '#server/customers/profile/delete-account.ts'
 import { bankLine, customer, order } from '#server/db/tables.ts'
 import { readMoneyReport } from '#server/payments/money-report.ts'
 import type { TestShop } from '#test/app.ts'
-import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
+import { buy, expectDone, openBuyingShop, payAt, sell, signIn } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
 import { forgetPayers } from './forget-payers.ts'
 
@@ -262,6 +262,21 @@ describe('at once', () => {
         ])
       expect(await problemsOf(number)).toEqual([])
       await world.shop.db.delete(bankLine)
+    }
+  }, 60_000)
+
+  it('the provider reports a payment of the same order: the transfer is never booked as a second one', async () => {
+    for (let round = 0; round < 4; round++) {
+      const placed = await buy(world.visitor(), { method: 'test' })
+      const number = placed.orderNumber
+      const line = await arrived({ purpose: number })
+      expect(line.finding).toBe('other_method')
+      const steps: (() => Promise<unknown>)[] = [() => match(line.id), () => payAt(world.app, placed.payment)]
+      await Promise.all((round % 2 ? steps : steps.toReversed()).map((step) => step()))
+      expect(await paysOf(number)).toMatchObject({ payStatus: 'paid' })
+      const { items } = expectDone(await desk.call('/bankLine/list', {}))
+      expect(items.find(({ id }) => id === line.id)).toMatchObject({ state: 'open', finding: 'paid_twice' })
+      expect(await problemsOf(number)).toEqual([])
     }
   }, 60_000)
 })

@@ -5,7 +5,7 @@ import type { bankLine } from '#server/db/tables.ts'
 
 export type Line = typeof bankLine.$inferSelect
 
-/** What an order is to a bank line. */
+/** Facts of an order that decide how a bank line fits it. */
 export type Owing = {
   id: string
   number: string
@@ -83,7 +83,7 @@ async function owingWhere(reader: Reader, where: ReturnType<typeof sql>): Promis
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'status', r.status) order by r.created_at)
         from refund r where r.order_id = o.id and r.destination = 'account' and r.status in ('pending', 'succeeded')
           and not exists (select from bank_line b where b.refund_id = r.id)), '[]') as refunds
-    from orders o where ${where} order by o.created_at desc limit 500`)
+    from orders o where ${where} order by o.created_at desc`)
   return new Map(rows.map((row) => [row.number, { ...row, due: Number(row.due) }]))
 }
 

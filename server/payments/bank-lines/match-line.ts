@@ -120,7 +120,7 @@ async function paymentOf(tx: Tx, orderId: string, at: Date): Promise<Paid> {
   return paid!
 }
 
-/** What is more than the order costs goes back to a bank account that the buyer gives. */
+/** Returns the excess over what the order costs, to a bank account that the buyer gives. */
 async function returnExcess(tx: Tx, paid: Paid, amount: number, at: Date): Promise<void> {
   await tx.update(payment).set({ received: amount }).where(eq(payment.id, paid.id))
   await returnPayment(tx, { ...paid, reference: null }, amount - paid.received, 'overpaid', at)

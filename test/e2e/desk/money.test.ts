@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buy } from '#test/buying.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+let sku: string
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+  const { rows } = await shop.shop.pool.query<{ sku: string }>(
+    'select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 20 order by v.id limit 1',
+  )
+  sku = rows[0]!.sku
+  // The demo shop's own lines would stand between those of the tests.
+  await shop.shop.pool.query('delete from bank_line')
+})
+afterAll(() => shop.close())
+
+/** An order that waits for a transfer, and what it costs. */
+async function waiting(): Promise<{ number: string; due: string }> {
+  const { orderNumber: number } = await buy(shop.visitor(), { sku, method: 'bank' })
+  const { rows } = await shop.shop.pool.query<{ due: string }>(
+    'select (total / 100.0)::numeric(12,2)::text as due from orders where number = $1',
+    [number],
+  )
+  return { number, due: rows[0]!.due.replace('.', ',') }
+}
+
+it('imports a statement, asks what it leaves open, matches by keys and in bulk, and closes a period', async () => {
+  const [first, second] = [await waiting(), await waiting()]
+  const statement = [
+    'Date;Name;Reference;Amount;Currency',
+    `03/04/2026;Ada Lind;${first.number};${first.due};EUR`,
+    `04/04/2026;Ben Lind;${second.number.replaceAll('-', '')};${second.due};EUR`,
+    '05/04/2026;Landlord;Rent;-900,00;EUR',
+  ].join('\n')
+  const { page, errors } = await openDesk(shop, '/money', { visit: { width: 1440 } })
+  await page.getByText('No bank lines yet').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('c')
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').fill(statement)
+  await sheet.getByRole('button', { name: 'Check' }).press('Enter')
+  await sheet.getByText('The file leaves this open').waitFor()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: /How dates are written/ }).press('Enter')
+  await page.getByRole('option', { name: '25/11/2026' }).click()
+  await sheet.getByText('2 fit an order or refund').waitFor()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Import 3 lines' }).press('Enter')
+  await page.getByText('3 lines imported').waitFor()
+
+  const row = page.getByRole('row').filter({ hasText: first.number })
+  await row.getByRole('link').first().focus()
+  await page.keyboard.press('m')
+  await page.getByText(`Matched with ${first.number}`).waitFor()
+  await page.getByText('The match booked the money').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: /^Open/ }).first().click()
+  await page.getByRole('checkbox', { name: 'Select all rows on this page' }).click()
+  await page.getByRole('toolbar').getByRole('button', { name: 'Match' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Match' }).click()
+  await page.getByRole('dialog').getByText('No order found').waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const { rows } = await shop.shop.pool.query('select pay_status from orders where number = any($1)', [
+    [first.number, second.number],
+  ])
+  expect(rows).toEqual([{ pay_status: 'paid' }, { pay_status: 'paid' }])
+
+  await page.getByRole('link', { name: 'Closing' }).click()
+  await page.getByRole('heading', { name: 'Closing' }).waitFor()
+  await page.getByRole('table').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Close period' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('can’t be opened again').waitFor()
+  await expectAccessible(page)
+  const reason = dialog.getByRole('textbox')
+  if (await reason.count()) await reason.fill('Demo orders without money')
+  await dialog.getByRole('button', { name: 'Close period' }).click()
+  await page.getByText('Closed by').waitFor()
+  expect(errors).toEqual([])
+})
+
+it('names on a phone what does not fit, and returns too much once somebody accepts it', async () => {
+  const { number, due } = await waiting()
+  const more = due.replace(/^\d+/, (whole) => String(Number(whole) + 10))
+  await shop.shop.pool.query('delete from bank_line')
+  const { page, errors } = await openDesk(shop, '/money', { visit: { width: 360, height: 740, dark: true } })
+  await page.getByRole('button', { name: 'Import bank lines' }).first().click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox').fill(`Date;Reference;Amount\n25.11.2026;${number};${more} €\n`)
+  await sheet.getByRole('button', { name: 'Check' }).click()
+  await sheet.getByRole('button', { name: 'Import 1 line' }).click()
+  await page.getByText('Too much').first().waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.getByRole('link', { name: /2026/ }).first().click()
+  await page.getByRole('button', { name: `Match ${number}` }).click()
+  await page.getByText('More arrived than is due').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark as paid, return the rest' }).click()
+  await page.getByText(`Matched with ${number}`).waitFor()
+  await expectNoOverflow(page)
+  expect(errors).toEqual([])
+})
