@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
-import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
+import type { AdminData } from '#contract/admin/calls.ts'
 import type { Condition } from '#contract/admin/list.ts'
 import type { View } from '#contract/admin/view.ts'
-import { refusal } from '../calls.ts'
+import { type CallPayload, refusal } from '../calls.ts'
 import { queries, read } from '../query.ts'
 import { firstPlace, type ListPlace, readPlace, type Sort, writePlace } from './address.ts'
 import type { ListCall, ListScreen, ListWish, RowOf } from './list-screen.ts'
@@ -55,7 +55,7 @@ export function useList<Call extends ListCall>(screen: ListScreen<Call>): List<C
   const wish = useMemo(() => wishOf(screen, query, place.cursor), [screen, query, place.cursor])
   const awaitsView = place.view !== null && !isReady
   const answer = useQuery({
-    ...read(screen.call as AdminPath, wish, { tags: [screen.kind] }),
+    ...readRows(screen, wish),
     placeholderData: keepPreviousData,
     enabled: !awaitsView,
   })
@@ -122,6 +122,11 @@ function wishOf(
   } as ListWish
 }
 
+/** The rows of any list, as those of one: the compiler cannot represent the union of all. */
+function readRows({ call, kind }: Pick<ListScreen<ListCall>, 'call' | 'kind'>, wish: ListWish) {
+  return read(call as '/order/list', wish as CallPayload<'/order/list'>, { tags: [kind] })
+}
+
 /** The address of a list under /admin. */
 export function listPath(path: string, place: Partial<ListPlace>): string {
   const query = writePlace({ ...firstPlace, ...place }).toString()
@@ -134,9 +139,5 @@ export function prefetchList<Call extends ListCall>(
   place: ListPlace,
   view: View | null,
 ) {
-  void queries.prefetchQuery(
-    read(screen.call as AdminPath, wishOf(screen, queryOf(screen, place, view), place.cursor), {
-      tags: [screen.kind],
-    }),
-  )
+  void queries.prefetchQuery(readRows(screen, wishOf(screen, queryOf(screen, place, view), place.cursor)))
 }
