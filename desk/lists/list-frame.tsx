@@ -32,6 +32,7 @@ export function ListFrame<Call extends ListCall>(props: ListFrameProps<Call>) {
   // A generic list is of no use to the parts below, which take any.
   const { screen, list, rows, selection, rowsRef, nothing, children } =
     props as unknown as ListFrameProps<ListCall>
+  const { texts } = screen
   return (
     <>
       {list.dropped.length > 0 && (
@@ -48,7 +49,7 @@ export function ListFrame<Call extends ListCall>(props: ListFrameProps<Call>) {
           onClick={list.showFresh}
           className="block w-full border-t border-base-300 bg-info-soft px-4 py-2 text-start font-medium text-info"
         >
-          {t(`${screen.texts}_fresh`, { count: list.fresh })}
+          {t(`${texts}_fresh`, { count: list.fresh })}
         </button>
       )}
       <div

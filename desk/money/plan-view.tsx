@@ -2,7 +2,7 @@ import { dayText, money } from '../formats.ts'
 import { t } from '../texts.ts'
 import type { Plan } from './import-lines.tsx'
 
-/** What an import would add, and how its first lines were read. */
+/** Shows how many lines an import would add, and how its first lines were read. */
 export function PlanView({ plan: { added, known, fitting, refused, faults, sample } }: { plan: Plan }) {
   return (
     <div aria-live="polite" className="space-y-3">

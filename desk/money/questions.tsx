@@ -26,7 +26,7 @@ const needed = [
   ['purpose', 'desk.bank.purpose'],
 ] as const
 
-/** What the file leaves open. Each answer is looked at together with the file. */
+/** Asks for what the file leaves open. Each answer is looked at together with the file. */
 export function Questions({ plan, onAnswer }: { plan: Plan; onAnswer(reading: Reading): void }) {
   const { questions, reading, header } = plan
   const [columns, setColumns] = useState(reading.columns)
