@@ -8,6 +8,7 @@ import { useActions } from '../frame/actions.ts'
 import { refresh } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { sampleFile } from './sample-file.ts'
 import { putImport } from './use-import.ts'
@@ -64,23 +65,17 @@ export function ChooseFile({ busy }: { busy: string | null }) {
         <>
           <p className="font-semibold">{t('desk.import.drop')}</p>
           <p className="mt-1 max-w-md text-muted">{t('desk.import.limit')}</p>
-          <input
-            ref={input}
-            type="file"
-            accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-            aria-label={t('desk.import.choose')}
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              target.value = ''
-              void take(file)
-            }}
-          />
           <span className="mt-4 flex flex-wrap justify-center gap-2">
-            <Button look="primary" icon={Upload} isPending={isPending} onPress={choose}>
+            <FileButton
+              look="primary"
+              icon={Upload}
+              accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+              inputRef={input}
+              {...{ isPending }}
+              onChoose={([file]) => void take(file)}
+            >
               {t('desk.import.choose')}
-            </Button>
+            </FileButton>
             <Button onPress={() => download('sample.csv', 'text/csv;charset=utf-8', [sampleFile])}>
               {t('desk.import.sample')}
             </Button>

@@ -1,8 +1,8 @@
 import { Camera, Upload } from 'lucide-react'
-import { useRef } from 'react'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
-import { Button, type ButtonProps } from '../ui/button.tsx'
+import type { ButtonProps } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { mediaKinds, namedFile, pictureKinds } from './uploads.ts'
 import { type UploadProps, useUpload } from './use-upload.ts'
 
@@ -11,37 +11,25 @@ type UploadButtonProps = UploadProps & Pick<ButtonProps, 'look'> & { multiple?: 
 /** Uploads files from the file chooser and, on a phone or tablet, photos that are taken now. */
 export function UploadButton({ look = 'primary', multiple = true, ...options }: UploadButtonProps) {
   const upload = useUpload(options)
-  const files = useRef<HTMLInputElement>(null)
-  const photos = useRef<HTMLInputElement>(null)
-  const take = (input: HTMLInputElement, rename = (file: File) => file) => {
-    const chosen = [...(input.files ?? [])].map(rename)
-    input.value = ''
-    void upload(chosen)
-  }
   return (
     <>
-      <input
-        ref={files}
-        type="file"
-        accept={options.videos ? mediaKinds : pictureKinds}
-        multiple={multiple}
-        hidden
-        onChange={({ target }) => take(target)}
-      />
-      <input
-        ref={photos}
-        type="file"
-        accept={pictureKinds}
-        capture="environment"
-        hidden
-        onChange={({ target }) => take(target, photo)}
-      />
       <span className="contents not-pointer-coarse:hidden">
-        <Button icon={Camera} aria-label={t('desk.media.camera')} onPress={() => photos.current?.click()} />
+        <FileButton
+          icon={Camera}
+          aria-label={t('desk.media.camera')}
+          accept={pictureKinds}
+          camera
+          onChoose={(photos) => void upload(photos.map(photo))}
+        />
       </span>
-      <Button look={look} icon={Upload} onPress={() => files.current?.click()}>
+      <FileButton
+        {...{ look, multiple }}
+        icon={Upload}
+        accept={options.videos ? mediaKinds : pictureKinds}
+        onChoose={(files) => void upload(files)}
+      >
         {t('desk.media.upload')}
-      </Button>
+      </FileButton>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Captions, Trash2 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { Change } from '#contract/admin/admin-call.ts'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { type Lang, languages } from '#contract/languages.ts'
@@ -10,6 +10,7 @@ import { languageName } from '../resource/language-choice.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { Select } from '../ui/select.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
@@ -22,7 +23,6 @@ export function VideoCaptions({ picture }: CaptionsProps) {
   const { id, version, captions } = picture
   const [lang, setLang] = useState<Lang>(() => languages.find((each) => !captions[each]) ?? facts.lang)
   const [isSending, setSending] = useState(false)
-  const input = useRef<HTMLInputElement>(null)
   const mayChange = may('products.change')
   const change = async (work: () => Promise<{ change: Change }>, done: string) => {
     setSending(true)
@@ -80,20 +80,14 @@ export function VideoCaptions({ picture }: CaptionsProps) {
               options={languages.map((each) => ({ value: each, label: languageName(each) }))}
             />
           </div>
-          <input
-            ref={input}
-            type="file"
+          <FileButton
+            icon={Captions}
             accept=".vtt,text/vtt"
-            hidden
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              target.value = ''
-              if (file) void upload(file)
-            }}
-          />
-          <Button icon={Captions} isPending={isSending} onPress={() => input.current?.click()}>
+            isPending={isSending}
+            onChoose={([file]) => void upload(file)}
+          >
             {t('desk.media.captions_upload')}
-          </Button>
+          </FileButton>
         </div>
       )}
     </section>

@@ -1,5 +1,5 @@
 import { FileSpreadsheet, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { maxStatementLength as contractLength } from '#contract/admin/bank-line.ts'
 import type { AdminData } from '#contract/admin/calls.ts'
@@ -9,6 +9,7 @@ import { refresh } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { PlanView } from './plan-view.tsx'
@@ -41,7 +42,6 @@ export function ImportLines() {
 
 /** A statement by file or paste: what is unclear is asked, then it says what it would add. */
 function ImportSheet({ onClose }: { onClose(): void }) {
-  const input = useRef<HTMLInputElement>(null)
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [fault, setFault] = useState('')
@@ -105,26 +105,14 @@ function ImportSheet({ onClose }: { onClose(): void }) {
     >
       <div className="space-y-4">
         <p className="text-muted">{t('desk.bank.import_hint')}</p>
-        <input
-          ref={input}
-          type="file"
-          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
-          aria-label={t('desk.bank.choose_file')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
-            if (file) void textOfFile(file).then((text) => rehearse(text))
-          }}
-        />
-        <Button
+        <FileButton
           icon={FileSpreadsheet}
+          accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
           isPending={isPending && !chosen}
-          onPress={() => input.current?.click()}
+          onChoose={([file]) => void textOfFile(file).then((text) => rehearse(text))}
         >
           {t('desk.bank.choose_file')}
-        </Button>
+        </FileButton>
         {!chosen && (
           <TextField label={t('desk.bank.paste')} rows={6} code value={typed} onChange={setTyped} />
         )}

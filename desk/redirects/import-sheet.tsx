@@ -1,11 +1,12 @@
 import { Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { call, newKey, refusal } from '../calls.ts'
 import { refresh } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 
@@ -14,7 +15,6 @@ type Chosen = { file: File; plan: Plan; key: string }
 
 /** A file of redirects: first what it would change, then the import. */
 export function ImportSheet({ onClose }: { onClose(): void }) {
-  const input = useRef<HTMLInputElement>(null)
   const [chosen, setChosen] = useState<Chosen | null>(null)
   const [fault, setFault] = useState('')
   const [isPending, setPending] = useState(false)
@@ -66,22 +66,14 @@ export function ImportSheet({ onClose }: { onClose(): void }) {
     >
       <div className="space-y-4">
         <p className="text-muted">{t('desk.redirect.import_hint')}</p>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          icon={Upload}
           accept=".csv,text/csv"
-          aria-label={t('desk.redirect.choose_file')}
-          className="sr-only"
-          tabIndex={-1}
-          onChange={({ target }) => {
-            const [file] = target.files ?? []
-            target.value = ''
-            if (file) void rehearse(file)
-          }}
-        />
-        <Button icon={Upload} isPending={isPending && !chosen} onPress={() => input.current?.click()}>
+          isPending={isPending && !chosen}
+          onChoose={([file]) => void rehearse(file)}
+        >
           {t('desk.redirect.choose_file')}
-        </Button>
+        </FileButton>
         {fault && (
           <p role="alert" className="text-error">
             {fault}

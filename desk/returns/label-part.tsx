@@ -1,9 +1,10 @@
 import { Download, Trash2, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { call, Refused } from '../calls.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { Card } from '../ui/screen.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { type Shown, tookStep } from './use-return.ts'
@@ -29,7 +30,6 @@ export function LabelPart({ shown: { return: found, can } }: { shown: Shown }) {
   const { number, label, auditStatus } = found
   const [busy, setBusy] = useState<'file' | 'remove' | null>(null)
   const [refused, setRefused] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   const isOpen = can.label === true && may('returns.decide')
   const act = async (name: 'file' | 'remove', done: string, work: () => ReturnType<typeof remove>) => {
     setRefused('')
@@ -44,12 +44,8 @@ export function LabelPart({ shown: { return: found, can } }: { shown: Shown }) {
     }
   }
   const remove = () => call('/return/label', { number, url: null })
-  const send = (field: HTMLInputElement) => {
-    const file = field.files?.[0]
-    field.value = ''
-    if (file)
-      void act('file', 'desk.return.label_saved', () => call('/return/labelFile', { number }, { file }))
-  }
+  const send = (file: File) =>
+    act('file', 'desk.return.label_saved', () => call('/return/labelFile', { number }, { file }))
   return (
     <div className="space-y-2">
       <p className="text-note text-muted">
@@ -65,10 +61,14 @@ export function LabelPart({ shown: { return: found, can } }: { shown: Shown }) {
         )}
         {isOpen && (
           <>
-            <input ref={input} type="file" accept={kinds} hidden onChange={({ target }) => send(target)} />
-            <Button icon={Upload} isPending={busy === 'file'} onPress={() => input.current?.click()}>
+            <FileButton
+              icon={Upload}
+              accept={kinds}
+              isPending={busy === 'file'}
+              onChoose={([file]) => void send(file)}
+            >
               {t(label ? 'desk.return.label_replace' : 'desk.return.label_upload')}
-            </Button>
+            </FileButton>
             {label && (
               <Button
                 icon={Trash2}

@@ -1,9 +1,10 @@
 import { Camera, ImagePlus, X } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { call, Refused } from '../calls.ts'
 import { pictureKinds } from '../media/uploads.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import type { Picture } from './pictures.tsx'
 
 /** As in the contract, whose runtime part is not bundled. */
@@ -22,14 +23,11 @@ type PhotoFieldProps = {
 export function PhotoField({ number, photos, error, onChange, onBusy }: PhotoFieldProps) {
   const [sending, setSending] = useState(0)
   const [refused, setRefused] = useState('')
-  const files = useRef<HTMLInputElement>(null)
-  const camera = useRef<HTMLInputElement>(null)
   const left = maxPhotos - photos.length - sending
   const isSending = sending > 0
   useEffect(() => onBusy(isSending), [isSending, onBusy])
-  const send = async (input: HTMLInputElement) => {
-    const chosen = [...(input.files ?? [])].slice(0, left)
-    input.value = ''
+  const send = async (files: File[]) => {
+    const chosen = files.slice(0, left)
     if (chosen.length === 0) return
     setRefused('')
     // Files and the camera may send at the same time.
@@ -77,35 +75,27 @@ export function PhotoField({ number, photos, error, onChange, onBusy }: PhotoFie
           </li>
         ))}
       </ul>
-      <input
-        ref={files}
-        type="file"
-        accept={pictureKinds}
-        multiple
-        hidden
-        onChange={({ target }) => void send(target)}
-      />
-      <input
-        ref={camera}
-        type="file"
-        accept={pictureKinds}
-        capture="environment"
-        hidden
-        onChange={({ target }) => void send(target)}
-      />
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button
+        <FileButton
           icon={ImagePlus}
+          accept={pictureKinds}
+          multiple
           isPending={isSending}
           isDisabled={left <= 0 && !isSending}
-          onPress={() => files.current?.click()}
+          onChoose={(chosen) => void send(chosen)}
         >
           {t('desk.return.photo_add')}
-        </Button>
+        </FileButton>
         <span className="contents not-pointer-coarse:hidden">
-          <Button icon={Camera} isDisabled={left <= 0} onPress={() => camera.current?.click()}>
+          <FileButton
+            icon={Camera}
+            accept={pictureKinds}
+            camera
+            isDisabled={left <= 0}
+            onChoose={(chosen) => void send(chosen)}
+          >
             {t('desk.return.photo_take')}
-          </Button>
+          </FileButton>
         </span>
       </div>
       {(refused || error) && (

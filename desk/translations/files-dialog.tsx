@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Upload } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import {
   maxFileRecords,
   type TargetLanguage,
@@ -13,6 +13,7 @@ import { nameOf, number } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FileButton } from '../ui/file-button.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { stateText } from './queue.tsx'
 
@@ -22,7 +23,6 @@ type FilesProps = { lang: TargetLanguage; state: TranslationProgress; onClose():
 export function FilesDialog({ lang, state, onClose }: FilesProps) {
   const [pending, setPending] = useState('')
   const [fault, setFault] = useState('')
-  const input = useRef<HTMLInputElement>(null)
   const navigate = useNavigate()
   const attempt = async (name: string, work: () => Promise<void>) => {
     setPending(name)
@@ -80,22 +80,14 @@ export function FilesDialog({ lang, state, onClose }: FilesProps) {
         <section className="space-y-3">
           <h3 className="font-semibold">{t('desk.translation.import_title')}</h3>
           <p className="text-muted">{t('desk.translation.import_hint')}</p>
-          <input
-            ref={input}
-            type="file"
+          <FileButton
+            icon={Upload}
             accept=".csv,.xlf,.xliff,text/csv"
-            aria-label={t('desk.translation.choose_file')}
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              const [file] = target.files ?? []
-              target.value = ''
-              if (file) void take(file)
-            }}
-          />
-          <Button icon={Upload} isPending={pending === 'import'} onPress={() => input.current?.click()}>
+            isPending={pending === 'import'}
+            onChoose={([file]) => void take(file)}
+          >
             {t('desk.translation.choose_file')}
-          </Button>
+          </FileButton>
           {fault && (
             <p role="alert" className="text-error">
               {fault}
