@@ -50,6 +50,15 @@ export async function settingIn<Schema extends z.ZodType>(
   return definition.schema.parse(row?.value ?? {})
 }
 
+/** When a setting was last changed; null while it has its default. */
+export async function settingChangedAt(reader: Reader, { key }: SettingDefinition): Promise<Date | null> {
+  const [row] = await reader
+    .select({ updatedAt: setting.updatedAt })
+    .from(setting)
+    .where(eq(setting.key, key))
+  return row?.updatedAt ?? null
+}
+
 /** Goes back to the default of a setting. */
 export async function resetSetting(tx: Tx, { key }: SettingDefinition): Promise<void> {
   await tx.delete(setting).where(eq(setting.key, key))

@@ -7,7 +7,6 @@ import type { Backup, BackupSettings, backupCalls } from '#contract/admin/backup
 import { systemTask } from '#server/db/tables.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { makeDownloadLink } from '#server/platform/admin/download-link.ts'
-import { shopSetting } from '#server/platform/open-shop.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
 import { freeBytes } from '../checks/check-data-folder.ts'
@@ -17,7 +16,7 @@ import { backupSetting } from './backup.setting.ts'
 import { backupFolder, filesFolder } from './make-backup.ts'
 import { passphraseOf } from './passphrase.ts'
 import type { RehearsalReport } from './rehearse.ts'
-import { nextBackup } from './take-due.ts'
+import { dueBackup } from './take-due.ts'
 
 /** Backups that are listed. */
 const maxListed = 100
@@ -27,20 +26,19 @@ export const backupHandlers: AdminHandlers<keyof typeof backupCalls> = {
     const { shop, at } = ctx
     const settings = await settingIn(shop.db, backupSetting)
     const folder = backupFolder(shop, settings)
-    const [stored, last, rehearsed, { rows }, files, free] = await Promise.all([
+    const [stored, next, rehearsed, { rows }, files, free] = await Promise.all([
       shop.db
         .select()
         .from(systemTask)
         .where(eq(systemTask.kind, 'backup'))
         .orderBy(desc(systemTask.createdAt))
         .limit(maxListed),
-      lastTask(shop.db, 'backup'),
+      dueBackup(shop),
       lastTask(shop.db, 'rehearsal'),
       shop.pool.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),
       folderBytes(filesFolder(shop)),
       freeBytes(folder).catch(() => freeBytes(path.dirname(folder)).catch(() => null)),
     ])
-    const next = nextBackup(settings, shop.settings(shopSetting).timeZone, last?.createdAt ?? null, at)
     return {
       items: await Promise.all(stored.map(viewBackup)),
       ...{ settings, folder, freeBytes: free },

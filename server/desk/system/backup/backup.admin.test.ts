@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { archiveEntries } from '#server/db/backup/archive-entries.ts'
-import type { TestShop } from '#test/app.ts'
+import { type TestShop, testShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import * as folderCheck from '../checks/check-data-folder.ts'
@@ -30,6 +30,25 @@ const scratch = () =>
       "select datname from pg_database where starts_with(datname, left(current_database(), 36) || '_rehearsal_')",
     )
     .then(({ rows }) => rows)
+
+it('takes the first backup once the hour of its schedule has come', async () => {
+  const young = await testShop()
+  const merchant = await signInStaff(young)
+  const now = young.shop.now
+  const look = async () => expectDone(await merchant.call('/system/backup', {}))
+  expect((await look()).nextAt).toBeNull()
+  const settings = { schedule: 'daily', hour: 3, keep: 14, folder: null } as const
+  expectDone(await merchant.call('/system/backup/save', { settings }))
+  await takeDueBackup(young.shop)
+  const { items, nextAt } = await look()
+  expect(items).toEqual([])
+  young.shop.now = () => new Date(Date.parse(nextAt!) + 5 * 60_000)
+  await takeDueBackup(young.shop)
+  await young.runJobs()
+  await takeDueBackup(young.shop)
+  young.shop.now = now
+  expect((await look()).items).toMatchObject([{ state: 'done', askedBy: null, present: true }])
+})
 
 it('takes one backup when two people press at once while orders are placed, and restores it whole', async () => {
   const other = await signInStaff(world, { name: 'Bo' })
@@ -131,11 +150,9 @@ it('keeps as many as the merchant wants, in a folder that it may write to', asyn
 it('takes the next one at its hour in the shop’s time zone', async () => {
   const daily = { schedule: 'daily', hour: 3 } as const
   const last = new Date('2026-03-28T02:30:00Z')
-  expect(nextBackup(daily, 'Europe/Berlin', last, last)).toEqual(new Date('2026-03-29T01:00:00Z'))
-  expect(nextBackup({ ...daily, schedule: 'weekly' }, 'UTC', last, last)).toEqual(
-    new Date('2026-03-29T03:00:00Z'),
-  )
-  expect(nextBackup({ ...daily, schedule: 'off' }, 'UTC', null, last)).toBeNull()
+  expect(nextBackup(daily, 'Europe/Berlin', last)).toEqual(new Date('2026-03-29T01:00:00Z'))
+  expect(nextBackup({ ...daily, schedule: 'weekly' }, 'UTC', last)).toEqual(new Date('2026-03-29T03:00:00Z'))
+  expect(nextBackup({ ...daily, schedule: 'off' }, 'UTC', last)).toBeNull()
   await takeDueBackup(world.shop)
   expect((await state()).items.filter(({ state: each }) => each === 'waiting')).toEqual([])
 })

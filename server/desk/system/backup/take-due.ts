@@ -1,6 +1,6 @@
 import type { BackupSettings } from '#contract/admin/backup.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingChangedAt, settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { askTask, lastTask } from '../tasks.ts'
 import { backupSetting } from './backup.setting.ts'
@@ -9,23 +9,30 @@ const hourMs = 3600_000
 
 /** Takes the backup that is due. One that was missed, because the shop was down, is taken late. */
 export async function takeDueBackup(shop: Shop): Promise<void> {
-  const settings = await settingIn(shop.db, backupSetting)
-  const last = await lastTask(shop.db, 'backup')
-  const next = nextBackup(settings, shop.settings(shopSetting).timeZone, last?.createdAt ?? null, shop.now())
+  const next = await dueBackup(shop)
   if (!next || next > shop.now()) return
   await shop.db.transaction((tx) => askTask(tx, { kind: 'backup', askedBy: null, at: shop.now() }))
 }
 
-/** The first scheduled hour after the last backup; null without a schedule. */
+/** When the next backup is due, in the past if it was missed; null without a schedule. */
+export async function dueBackup(shop: Shop): Promise<Date | null> {
+  const [settings, changedAt, last] = await Promise.all([
+    settingIn(shop.db, backupSetting),
+    settingChangedAt(shop.db, backupSetting),
+    lastTask(shop.db, 'backup'),
+  ])
+  // The first backup is counted from when the schedule was saved: counted from now, it would never be due.
+  const after = last?.createdAt ?? changedAt
+  return after && nextBackup(settings, shop.settings(shopSetting).timeZone, after)
+}
+
+/** The first scheduled hour after a moment; null without a schedule. */
 export function nextBackup(
   { schedule, hour }: Pick<BackupSettings, 'schedule' | 'hour'>,
   timeZone: string,
-  last: Date | null,
-  now: Date,
+  after: Date,
 ): Date | null {
   if (schedule === 'off') return null
-  // Without an earlier backup, the schedule begins with the next hour that it names.
-  const after = last ?? now
   const start = Math.floor(after.getTime() / hourMs) * hourMs
   for (let hours = 1; hours <= 8 * 24; hours++) {
     const moment = new Date(start + hours * hourMs)
