@@ -10,6 +10,13 @@ export async function cloneDatabase(template = inject('databaseTemplate')): Prom
   return withDatabase(inject('databaseServer'), name)
 }
 
+/** Creates an empty database. Returns its URL. */
+export async function createDatabase(): Promise<string> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer((client) => client.query(`create database "${name}"`))
+  return withDatabase(inject('databaseServer'), name)
+}
+
 export async function dropDatabase(url: string): Promise<void> {
   await onServer((client) => client.query(`drop database if exists "${databaseName(url)}" with (force)`))
 }

@@ -76,6 +76,16 @@ test('A restore over an existing shop is refused and changes nothing', async () 
   await expect(restoreBackup({ ...away, archive })).rejects.toThrow('holds files')
 })
 
+test('A backup never overwrites a file', async () => {
+  const home = await place()
+  await migrate(home.url)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeFile(archive, 'another shop')
+  await expect(writeBackup({ ...home, archive })).rejects.toThrow('exists already')
+  expect(await readFile(archive, 'utf8')).toBe('another shop')
+  expect(await readdir(home.folder)).toEqual(['shop.tar.gz'])
+})
+
 test('A truncated backup leaves the database and the folder empty', async () => {
   const home = await place()
   await furnish(home)

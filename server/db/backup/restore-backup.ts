@@ -49,6 +49,7 @@ export async function restoreBackup({
       await rename(draft, filesFolder)
       await client.query('commit')
       await migrate(url)
+      await forgetTasks(client)
       return summary
     } catch (error) {
       await client.query('rollback').catch(() => {})
@@ -60,6 +61,14 @@ export async function restoreBackup({
     await pool.end()
     await client.end()
   }
+}
+
+/**
+ * Backups belong to the shop that took them, and the archive lists its own as still running. With these rows, a restored
+ * shop would write its archive anew and delete old ones of a shop that may still be open.
+ */
+async function forgetTasks(client: pg.Client): Promise<void> {
+  await client.query('delete from system_task')
 }
 
 /** Reads the manifest and creates the tables that match it. */

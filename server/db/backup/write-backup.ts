@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -28,7 +28,8 @@ export type BackupSummary = { tables: number; files: number; bytes: number }
  * Saves a consistent snapshot of the database and the original pictures while the shop is running. The archive appears
  * once it is complete, readable only by its owner, because it contains customer data.
  *
- * @throws Error when the database is empty, which a wrong DATA_DIR or DATABASE_URL makes likely.
+ * @throws Error when the archive exists already, or the database is empty, which a wrong DATA_DIR or DATABASE_URL makes
+ *   likely.
  */
 export async function writeBackup({
   url,
@@ -36,6 +37,7 @@ export async function writeBackup({
   archive,
   onProgress,
 }: BackupOptions): Promise<BackupSummary> {
+  await refuseExisting(archive)
   const part = `${archive}.part-${process.pid}`
   await mkdir(path.dirname(path.resolve(archive)), { recursive: true })
   const tar = pack()
@@ -74,10 +76,20 @@ export async function writeBackup({
   }
 }
 
+/** An archive is never overwritten: it may be the only copy of a shop. */
+async function refuseExisting(archive: string): Promise<void> {
+  const exists = await access(archive).then(
+    () => true,
+    () => false,
+  )
+  if (exists) throw new Error(`${archive} exists already. Choose another name, or move the file away.`)
+}
+
 /** Flushes the archive to disk before it gets its name. */
 async function settle(part: string, archive: string): Promise<void> {
   const file = await open(part, 'r')
   await file.sync()
   await file.close()
+  await refuseExisting(archive)
   await rename(part, archive)
 }

@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { archiveEntries } from '#server/db/backup/archive-entries.ts'
+import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import { type TestShop, testShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
+import { createDatabase, dropDatabase } from '#test/clone-database.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'
 import * as folderCheck from '../checks/check-data-folder.ts'
 import { nextBackup, takeDueBackup } from './take-due.ts'
@@ -145,6 +147,36 @@ it('keeps as many as the merchant wants, in a folder that it may write to', asyn
   expect(items.filter(({ present }) => present)).toHaveLength(1)
   expect(await readdir(folder)).toHaveLength(1)
   expect(Date.parse(nextAt!)).toBeGreaterThan(Date.now())
+})
+
+it('leaves the files of the shop alone that it was restored from', async () => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vitrine-backups-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const settings = { schedule: 'daily', hour: 3, keep: 2, folder } as const
+  const original = await testShop()
+  const merchant = await signInStaff(original)
+  expectDone(await merchant.call('/system/backup/save', { settings }))
+  for (const _ of ['first', 'second']) {
+    expectDone(await merchant.call('/system/backup/take', {}))
+    await original.runJobs()
+  }
+  const { items } = expectDone(await merchant.call('/system/backup', {}))
+  const files = items.map(({ file }) => path.join(folder, file!))
+  const before = await Promise.all(files.map((file) => readFile(file)))
+
+  const databaseUrl = await createDatabase()
+  onTestFinished(() => dropDatabase(databaseUrl))
+  const filesFolder = path.join(folder, 'files')
+  await restoreBackup({ url: databaseUrl, filesFolder, archive: files[0]! })
+  const copy = await testShop({ databaseUrl })
+  await copy.runJobs()
+  const heir = await signInStaff(copy)
+  expectDone(await heir.call('/system/backup/save', { settings: { ...settings, keep: 1 } }))
+  expectDone(await heir.call('/system/backup/take', {}))
+  await copy.runJobs()
+  const own = expectDone(await heir.call('/system/backup', {})).items
+  expect(own).toMatchObject([{ state: 'done', present: true }])
+  expect(await Promise.all(files.map((file) => readFile(file)))).toEqual(before)
 })
 
 it('takes the next one at its hour in the shop’s time zone', async () => {

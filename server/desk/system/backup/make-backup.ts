@@ -36,7 +36,8 @@ export async function makeBackup(shop: Shop, { id, createdAt }: StoredTask): Pro
   const folder = backupFolder(shop, settings)
   await refuseFullDisk(shop, folder)
   const time = createdAt.toISOString().slice(0, 19).replaceAll(':', '-')
-  const file = path.join(folder, `vitrine-${time}.tar.gz`)
+  // Shops that share a folder may take theirs in the same second.
+  const file = path.join(folder, `vitrine-${time}-${id.slice(0, 8)}.tar.gz`)
   await removeAll(folder, `${path.basename(file)}.part-`)
   const made = await writeBackup({
     ...{ url: databaseUrl(shop), filesFolder: filesFolder(shop), archive: file },
