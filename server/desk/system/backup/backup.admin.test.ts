@@ -28,10 +28,10 @@ const state = async () => expectDone(await owner.call('/system/backup', {}))
 const take = async () => expectDone(await owner.call('/system/backup/take', {})).backup
 const scratch = () =>
   world.shop.pool
-    .query(
+    .query<{ datname: string }>(
       "select datname from pg_database where starts_with(datname, left(current_database(), 36) || '_rehearsal_')",
     )
-    .then(({ rows }) => rows)
+    .then(({ rows }) => rows.map(({ datname }) => datname))
 
 it('takes the first backup once the hour of its schedule has come', async () => {
   const young = await testShop()
@@ -130,6 +130,31 @@ it('says that the disk is full, leaves nothing behind, and works again once ther
   await take()
   await world.runJobs()
   expect((await state()).items[0]).toMatchObject({ state: 'done' })
+})
+
+it('refuses a rehearsal that would fill the disk, and drops only the databases of its own rehearsals', async () => {
+  const { pool } = world.shop
+  const { rows } = await pool.query('select current_database() as name, md5(current_database()) as digest')
+  const beginning = `${rows[0].name.slice(0, 36)}_rehearsal_`
+  const digest = rows[0].digest.slice(0, 6)
+  const foreign = [`${digest}_mine`, 'mine', `${digest[0] === '0' ? 1 : 0}${digest.slice(1)}abcdef`]
+    .map((end) => beginning + end)
+    .sort()
+  for (const name of [...foreign, `${beginning}${digest}abcdef`]) await pool.query(`create database ${name}`)
+  onTestFinished(async () => {
+    for (const name of foreign) await pool.query(`drop database if exists ${name}`)
+  })
+  const { items, sizes } = await state()
+  const free = vi.spyOn(folderCheck, 'freeBytes').mockResolvedValue(sizes.database + 200_000_000)
+  expectDone(await owner.call('/system/rehearse', { id: items[0]!.id }))
+  await world.runJobs()
+  free.mockRestore()
+  const { rehearsal } = await state()
+  expect(rehearsal).toMatchObject({ task: { state: 'failed', failure: 'disk_full' } })
+  expect((await scratch()).sort()).toEqual(foreign)
+  expect((await readdir(world.shop.config.dataDir)).filter((name) => name.startsWith('rehearsal'))).toEqual(
+    [],
+  )
 })
 
 it('keeps as many as the merchant wants, in a folder that it may write to', async () => {

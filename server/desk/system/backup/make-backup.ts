@@ -5,12 +5,9 @@ import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { systemTask } from '#server/db/tables.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { freeBytes } from '../checks/check-data-folder.ts'
 import { lastTask, noteTask, type StoredTask } from '../tasks.ts'
 import { backupSetting } from './backup.setting.ts'
-
-/** Bytes that stay free on the disk, so that a backup never stops the database. */
-const margin = 200_000_000
+import { refuseFullDisk } from './refuse-full-disk.ts'
 
 /** The folder that backups go to. */
 export function backupFolder(
@@ -34,7 +31,8 @@ export function databaseUrl({ pool }: Pick<Shop, 'pool'>): string {
 export async function makeBackup(shop: Shop, { id, createdAt }: StoredTask): Promise<void> {
   const settings = await settingIn(shop.db, backupSetting)
   const folder = backupFolder(shop, settings)
-  await refuseFullDisk(shop, folder)
+  const last = await lastTask(shop.db, 'backup', 'done')
+  await refuseFullDisk(folder, last?.bytes ?? 0)
   const time = createdAt.toISOString().slice(0, 19).replaceAll(':', '-')
   // Shops that share a folder may take theirs in the same second.
   const file = path.join(folder, `vitrine-${time}-${id.slice(0, 8)}.tar.gz`)
@@ -55,15 +53,6 @@ export async function removeAll(folder: string, prefix: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names)
     if (name.startsWith(prefix)) await rm(path.join(folder, name), { recursive: true, force: true })
-}
-
-/** @throws an error with the code ENOSPC if a backup like the last one would fill the disk. */
-async function refuseFullDisk(shop: Shop, folder: string): Promise<void> {
-  const last = await lastTask(shop.db, 'backup', 'done')
-  // The folder itself may not exist yet.
-  const free = await freeBytes(folder).catch(() => freeBytes(path.dirname(folder)))
-  if (free >= margin + (last?.bytes ?? 0)) return
-  throw Object.assign(new Error('the disk is too full for a backup'), { code: 'ENOSPC' })
 }
 
 async function forgetOld({ db, log }: Shop, keep: number): Promise<void> {

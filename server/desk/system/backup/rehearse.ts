@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { access, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { eq } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -15,6 +15,7 @@ import { checkMigrations } from '../checks/check-migrations.ts'
 import type { Finding } from '../checks/finding.ts'
 import { noteTask, type StoredTask } from '../tasks.ts'
 import { databaseUrl, removeAll } from './make-backup.ts'
+import { refuseFullDisk } from './refuse-full-disk.ts'
 
 export type RehearsalReport = {
   seconds: number
@@ -31,7 +32,7 @@ const folderPrefix = 'rehearsal-'
 export async function rehearse(shop: Shop, { id, backupId }: StoredTask): Promise<void> {
   const [backup] = await shop.db.select().from(tables.systemTask).where(eq(tables.systemTask.id, backupId!))
   if (!backup?.file) throw Object.assign(new Error('the backup is gone'), { code: 'ENOENT' })
-  await access(backup.file)
+  const { size } = await stat(backup.file)
   const started = Date.now()
   const dataDir = path.resolve(shop.config.dataDir)
   await removeAll(dataDir, folderPrefix)
@@ -39,6 +40,7 @@ export async function rehearse(shop: Shop, { id, backupId }: StoredTask): Promis
   const admin = await connect(databaseUrl(shop))
   try {
     await dropScratch(admin)
+    await refuseFullDisk(dataDir, (await databaseBytes(admin)) + size)
     const scratch = await createScratch(admin)
     const url = otherDatabase(databaseUrl(shop), scratch)
     await noteTask(shop, id, { progress: 10 })
@@ -80,6 +82,18 @@ async function lookInto(url: string, { now }: Shop): Promise<Pick<RehearsalRepor
   }
 }
 
+/**
+ * Bytes that a copy of the shop's database takes, with the log that PostgreSQL writes of it. Pictures are compressed
+ * already, so they take what the archive does.
+ */
+async function databaseBytes(admin: pg.Client): Promise<number> {
+  const { rows } = await admin.query<{ bytes: string }>(
+    `select size + least(size, pg_size_bytes(current_setting('max_wal_size'))) as bytes
+     from pg_database_size(current_database()) size`,
+  )
+  return Number(rows[0]!.bytes)
+}
+
 /** A database beside the shop's, with the same encoding and letters. */
 async function createScratch(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ prefix: string; encoding: string; collate: string; ctype: string }>(
@@ -87,7 +101,7 @@ async function createScratch(admin: pg.Client): Promise<string> {
      from pg_database where datname = current_database()`,
   )
   const { encoding, collate, ctype, ...own } = rows[0]!
-  const name = own.prefix + randomBytes(6).toString('hex')
+  const name = own.prefix + randomBytes(3).toString('hex')
   await admin.query(
     `create database ${admin.escapeIdentifier(name)} template template0 encoding ${admin.escapeLiteral(encoding)}
        lc_collate ${admin.escapeLiteral(collate)} lc_ctype ${admin.escapeLiteral(ctype)}`,
@@ -95,13 +109,17 @@ async function createScratch(admin: pg.Client): Promise<string> {
   return name
 }
 
-/** Names of PostgreSQL have 63 bytes at most. */
-const prefix = `left(current_database(), 36) || '_rehearsal_'`
+/**
+ * Names of PostgreSQL have 63 bytes at most. The digest tells databases apart whose names begin alike, so that a shop
+ * never drops the scratch database of another.
+ */
+const prefix = `left(current_database(), 36) || '_rehearsal_' || left(md5(current_database()), 6)`
 
-/** Drops the scratch database, and one that a killed rehearsal left behind. */
+/** Drops the scratch database, and one that a killed rehearsal left behind, but none that somebody else named so. */
 async function dropScratch(admin: pg.Client): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
-    `select datname as name from pg_database where starts_with(datname, ${prefix})`,
+    `select datname as name from pg_database
+     where starts_with(datname, ${prefix}) and substr(datname, length(${prefix}) + 1) ~ '^[0-9a-f]{6}$'`,
   )
   for (const { name } of rows)
     await admin.query(`drop database if exists ${admin.escapeIdentifier(name)} with (force)`)
