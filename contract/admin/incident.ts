@@ -3,7 +3,10 @@ import { languages } from '../languages.ts'
 import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 
-/** `checkout`: shoppers browse and fill carts, but cannot order. `read_only`: shoppers change nothing at all. */
+/**
+ * `checkout`: shoppers browse and fill carts, but cannot order. `read_only`: shoppers look at everything and finish what
+ * they began (pay, cancel, withdraw, unsubscribe), but change nothing else.
+ */
 export const pauses = ['checkout', 'read_only'] as const
 export type Pause = (typeof pauses)[number]
 

@@ -14,13 +14,23 @@ const reading: ReadonlySet<string> = new Set([
   ...(['/user/info', '/user/sessions', '/user/activity', '/user/export', '/address/list'] as const),
   ...(['/address/suggest', '/address/resolve', '/return/eligible', '/return/preview'] as const),
   ...(['/return/list', '/return/detail', '/withdrawal/find', '/review/list', '/review/mine'] as const),
-  ...(['/review/ask', '/question/list', '/newsletter/own', '/draftOrder/open'] as const),
+  ...(['/question/list', '/newsletter/own', '/draftOrder/open'] as const),
   ...(['/favorite/count', '/favorite/wishList', '/favorite/list', '/notify/list'] as const),
   ...(['/user/passkey/list', '/user/recovery/left'] as const),
 ] satisfies CallPath[])
 
-/** Whoever wants to leave may always do so. */
-const leaving: ReadonlySet<string> = new Set(['/auth/signout'] satisfies CallPath[])
+/**
+ * Rights that a buyer has at any time, and deadlines that go on: withdrawing, unsubscribing, consent, cancelling, paying
+ * an order that otherwise expires. With the calls that these need. A closed shop answers them as well.
+ */
+const rights: ReadonlySet<string> = new Set([
+  ...(['/auth/signout', '/consent/set', '/withdrawal/submit'] as const),
+  ...(['/order/pay', '/order/cancel', '/order/withdraw', '/order/link'] as const),
+  ...(['/newsletter/unsubscribe', '/newsletter/change', '/review/ask', '/review/stop'] as const),
+  ...(['/notify/answer', '/notify/cancel'] as const),
+  ...(['/quote/leave', '/draftOrder/leave'] as const),
+  ...(['/captcha/create', '/captcha/verify', '/captcha/work'] as const),
+] satisfies CallPath[])
 
 const buying = /^\/(?:checkout|wallet)\/|^\/quote\/accept$/
 
@@ -32,6 +42,6 @@ const buying = /^\/(?:checkout|wallet)\/|^\/quote\/accept$/
 export function refusePaused({ settings }: Pick<Shop, 'settings'>, path: CallPath): void {
   const { paused } = settings(incidentSetting)
   if (!paused) return
-  if (paused.mode === 'read_only' && !reading.has(path) && !leaving.has(path)) throw new Refusal('read_only')
+  if (paused.mode === 'read_only' && !reading.has(path) && !rights.has(path)) throw new Refusal('read_only')
   if (paused.mode === 'checkout' && buying.test(path)) throw new Refusal('checkout_closed')
 }

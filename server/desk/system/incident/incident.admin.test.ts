@@ -54,7 +54,7 @@ it('closes the checkout in every process within a second, while shoppers fill th
   expect((envelope.data as { reason?: string }).reason).not.toBe('checkout_closed')
 })
 
-it('answers every writing call of a read-only shop with the reason, and hears gateways', async () => {
+it('answers writing calls of a read-only shop with the reason, and hears gateways', async () => {
   const placed = await buy(one.visitor(), { sku: 'MUG', method: 'test' })
   expectDone(await owner.call('/system/pause', { mode: 'read_only', ...words }))
   await Promise.all([one.shop.changes.catchUp(), two.shop.changes.catchUp()])
@@ -71,13 +71,48 @@ it('answers every writing call of a read-only shop with the reason, and hears ga
     )
     const writing =
       /\/(add|save|remove|submit|start|signin|signup|apply|cancel|send|update|set|claim|edit\w*)$/
-    expect(open.filter((path) => writing.test(path))).toEqual([])
+    expect(open.filter((path) => writing.test(path)).sort()).toEqual([
+      ...['/consent/set', '/notify/cancel', '/order/cancel', '/withdrawal/submit'],
+    ])
     expect((await shop.app.inject({ url: '/' })).statusCode).toBe(200)
   }
   await payAt(one.app, placed.payment)
   await one.runJobs()
   const { rows } = await one.shop.pool.query('select pay_status from orders where number = $1', [
     placed.orderNumber,
+  ])
+  expect(rows[0].pay_status).toBe('paid')
+})
+
+it('lets buyers of a read-only shop pay, cancel, withdraw and unsubscribe', async () => {
+  const { token, email } = await signIn(one.shop)
+  const visitor = one.visitor({ 'x-auth': token })
+  const [paid, cancelled] = [await buy(visitor, { sku: 'MUG' }), await buy(visitor, { sku: 'MUG' })]
+  expectDone(await visitor.call('/newsletter/change', { subscribed: true }))
+  expectDone(await owner.call('/system/pause', { mode: 'read_only', ...words }))
+  await one.shop.changes.catchUp()
+
+  const { payment } = expectDone(
+    await visitor.call('/order/pay', {
+      ...{ number: paid.orderNumber, method: 'test', idempotencyKey: crypto.randomUUID() },
+    }),
+  )
+  await payAt(one.app, payment)
+  const { order } = expectDone(
+    await visitor.call('/order/cancel', { number: cancelled.orderNumber, reason: 'Too slow' }),
+  )
+  expect(order.status).toBe('cancelled')
+  const statement = { name: 'Ada Lind', orderNumber: paid.orderNumber, email, confirm: true } as const
+  expectDone(await visitor.call('/withdrawal/submit', statement))
+  expectDone(await visitor.call('/newsletter/change', { subscribed: false }))
+  expect(expectDone(await visitor.call('/newsletter/own', {})).state).toBe('none')
+  for (const path of ['/consent/set', '/newsletter/unsubscribe', '/review/stop', '/notify/answer'])
+    expect((await visitor.send(path, {})).envelope.data).toMatchObject({ reason: 'invalid' })
+  for (const path of ['/checkout/start', '/cart/add', '/message/send', '/auth/signin'])
+    expect((await visitor.send(path, {})).envelope.data).toMatchObject({ reason: 'read_only' })
+  expectDone(await visitor.call('/auth/signout', {}))
+  const { rows } = await one.shop.pool.query('select pay_status from orders where number = $1', [
+    paid.orderNumber,
   ])
   expect(rows[0].pay_status).toBe('paid')
 })
