@@ -67,6 +67,33 @@ it('exports texts as CSV, plans what comes back, saves it and undoes it', async 
   expect(await texts(id)).toBeUndefined()
 })
 
+it('reads a text whole, whichever separators it holds', async () => {
+  const en = { slug: `salt-${++count}`, name: 'Salt', body: '<p>Salt; fine</p>' }
+  const de = { slug: `salz-${count}`, name: 'Salz', body: 'Salz &amp; Pfeffer' }
+  const id = await makeProduct(world.shop, { handle: en.slug, texts: { en, de } })
+  const done = async () => expectDone(await staff.call('/translation/export', { lang: 'de', ...all })).text
+  const all = { state: 'done', kinds: ['product' as const], format: 'csv' } as const
+  const unchanged = await imported(await done())
+  expect(unchanged.data.plan).toMatchObject({ change: 0, refused: 0 })
+  const [titles, ...lines] = (await done()).trim().split('\r\n')
+  const own = lines.filter((line) => line.startsWith(`product,${id},`))
+  const withSemicolons = (target: string) =>
+    [
+      titles!.replaceAll(',', ';'),
+      ...own.map((line) => {
+        const [kind, record, lang, field, name, state, source] = line.split(',')
+        const texts = field === 'body' ? ['"<p>Salt; fine</p>"', target] : [source, '']
+        return [kind, record, lang, field, name, state, ...texts].join(';')
+      }),
+    ].join('\r\n')
+  const answer = await imported(withSemicolons('Salz, Pfeffer und Tee'))
+  expect(answer.data.plan).toMatchObject({ change: 1, refused: 0 })
+  expectDone(await staff.call('/plan/run', { id: answer.data.plan.id }))
+  expect(await texts(id)).toMatchObject({ body: '<p>Salz, Pfeffer und Tee</p>' })
+  const cut = await imported(withSemicolons('Salz; Pfeffer'))
+  expect(cut.data.fields.file).toContain('Row 3 has more cells')
+})
+
 it('reads XLIFF that a translation program filled in', async () => {
   const id = await newVase()
   const { text, type } = await exported('xliff')

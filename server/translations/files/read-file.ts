@@ -32,24 +32,37 @@ export async function readFile(file: Buffer | null): Promise<FileRecords> {
   return records
 }
 
+const needed = ['kind', 'id', 'language', 'field', 'source', 'target'] as const
+
+/** Spreadsheet programs save with the separator of the country. Texts hold the others, which must not end a cell. */
+const separators = [',', ';', '\t']
+
 function readCsv(content: string): Text[] {
-  let rows: string[][]
-  try {
-    const delimiter = [',', ';', '\t']
-    rows = parse(content, { delimiter, relax_column_count: true, skip_empty_lines: true })
-  } catch {
-    throw invalidAt('file', 'desk.translation.other_file')
-  }
+  const delimiter = separators.find((each) => {
+    const [titles = []] = rowsOf(content, { delimiter: each, to: 1 }) ?? []
+    return needed.every((column) => titles.some((title) => title.trim() === column))
+  })
+  const rows = delimiter && rowsOf(content, { delimiter })
+  if (!rows) throw invalidAt('file', 'desk.translation.other_file')
   const [head = [], ...lines] = rows
   const at = (column: (typeof columns)[number]) => head.findIndex((title) => title.trim() === column)
-  const needed = ['kind', 'id', 'language', 'field', 'source', 'target'] as const
-  if (needed.some((column) => at(column) < 0)) throw invalidAt('file', 'desk.translation.other_file')
   return lines.map((line, index) => {
+    const place = `${index + 2}`
+    if (line.length > head.length) throw invalidAt('file', 'desk.translation.more_cells', { place })
     const cell = (column: (typeof columns)[number]) => originalCell(line[at(column)] ?? '')
     const given = { kind: cell('kind'), id: cell('id'), lang: cell('language'), key: cell('field') }
     const text = { name: cell('name'), source: cell('source'), target: cell('target') }
-    return { ...known(given, `${index + 2}`), ...text }
+    return { ...known(given, place), ...text }
   })
+}
+
+/** Cells of the rows; null for quotes that do not fit the separator. */
+function rowsOf(content: string, options: { delimiter: string; to?: number }): string[][] | null {
+  try {
+    return parse(content, { ...options, relax_column_count: true, skip_empty_lines: true })
+  } catch {
+    return null
+  }
 }
 
 /** Reads the text units. Markup of other tools within a text is not part of it. */
