@@ -107,6 +107,21 @@ it('reads XLIFF that a translation program filled in', async () => {
   expect(await texts(id)).toMatchObject({ name: 'Blumenvase', body: '<p>Gebrannt &amp; glasiert.</p>' })
 })
 
+it('leaves out the suggestions and segments of translation programs', async () => {
+  const id = await newVase()
+  const { text } = await exported('xliff')
+  const unit = new RegExp(`(id="product:${id}:name"[^]*?)<target state="new"></target>`)
+  const filled = `<seg-source><mrk mtype="seg" mid="1">Vase</mrk></seg-source>
+    <target state="translated"><mrk mtype="seg" mid="1">Bodenvase</mrk></target>
+    <alt-trans match-quality="75"><source>Old vase</source><target>Alte Vase</target></alt-trans>`
+  const picture = `<bin-unit id="b1" mime-type="image/png"><bin-source><internal-file>x</internal-file></bin-source>
+    <trans-unit id="t1"><source>Cat</source><target>Katze</target></trans-unit></bin-unit></body>`
+  const answer = await imported(text.replace(unit, `$1${filled}`).replace('</body>', picture))
+  expect(answer.data.plan).toMatchObject({ change: 1, refused: 0 })
+  expectDone(await staff.call('/plan/run', { id: answer.data.plan.id }))
+  expect(await texts(id)).toMatchObject({ name: 'Bodenvase' })
+})
+
 it('refuses by name what does not exist and what changed since, and leaves out what a colleague saved', async () => {
   const [changed, raced] = [await newVase(), await newVase()]
   const { text } = await exported('csv')

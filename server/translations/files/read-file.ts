@@ -65,27 +65,34 @@ function rowsOf(content: string, options: { delimiter: string; to?: number }): s
   }
 }
 
-/** Reads the text units. Markup of other tools within a text is not part of it. */
+/**
+ * Reads the text units. Markup of other tools within a text is not part of it. A unit may hold suggestions and segments
+ * with sources and targets of their own (`alt-trans`), and files may embed others (`bin-unit`): neither is read.
+ */
 function readXliff(content: string): Text[] {
   const texts: Text[] = []
   let lang = ''
   let unit: { id: string; name: string; source: string; target: string } | null = null
   let part: 'source' | 'target' | null = null
+  const above: string[] = []
+  const isInUnit = () => above.at(-1) === 'trans-unit' && !above.includes('bin-unit')
   let isWhole = false
   const parser = new Parser(
     {
       onopentag(name, attributes) {
         if (name === 'file') lang = attributes['target-language'] ?? ''
-        if (name === 'trans-unit')
+        if (name === 'trans-unit' && !above.includes('bin-unit'))
           unit = { id: attributes.id ?? '', name: attributes.resname ?? '', source: '', target: '' }
-        if (name === 'source' || name === 'target') part = name
+        if ((name === 'source' || name === 'target') && isInUnit()) part = name
+        above.push(name)
       },
       ontext(text) {
         if (unit && part) unit[part] += text
       },
       onclosetag(name, isImplied) {
+        above.pop()
         if (name === 'xliff' && !isImplied) isWhole = true
-        if (name === part) part = null
+        if (name === part && isInUnit()) part = null
         if (name !== 'trans-unit' || !unit) return
         const [kind = '', id = '', ...key] = unit.id.split(':')
         const { source, target } = unit
