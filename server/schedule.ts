@@ -35,6 +35,7 @@ import { remindCarts } from './reminders/remind-carts.ts'
 import { endUnsent } from './returns/return.events.ts'
 import { queueReviewRequests } from './reviews/emails/queue-requests.ts'
 import { resumeDeliveries } from './staff/webhooks/deliver.ts'
+import { followEarlierRecords } from './translations/follow-earlier.ts'
 import { forgetVisits } from './visitors/forget-visits.ts'
 
 /** All recurring work. */
@@ -70,6 +71,7 @@ export const schedule: Recurring[] = [
   { name: 'index-products', cron: '* * * * *', run: indexProducts },
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'index-threads', cron: '*/10 * * * *', run: indexMissingThreads },
+  { name: 'follow-earlier-translations', cron: '* * * * *', run: followEarlierRecords },
   { name: 'submit-changes', cron: '*/10 * * * *', run: submitChanges },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'purge-products', cron: '7 3 * * *', attempts: 8, run: purgeProducts },

@@ -124,6 +124,8 @@ export const translationCalls = {
       most: z.int(),
       /** The last time that a text of a source changed or was translated. */
       changedAt: z.nullable(Timestamp),
+      /** Records from before an upgrade are still being counted: there are more of each state. */
+      counting: z.boolean(),
     }),
     permission,
   },

@@ -89,7 +89,7 @@ function OpenQueue({ title }: { title: string }) {
         )}
         <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
           {lang && <States {...{ list, state, counted }} lang={lang} />}
-          <Records {...{ list, state, rows }} changedAt={counted?.changedAt ?? null} />
+          <Records {...{ list, state, rows, counted }} />
         </div>
       </div>
     </Screen>
@@ -156,10 +156,10 @@ type RecordsProps = {
   list: Queue
   state: ReturnType<typeof placeOf>['state']
   rows: RefObject<HTMLDivElement | null>
-  changedAt: string | null
+  counted: Counted | undefined
 }
 
-function Records({ list, state, rows: box, changedAt }: RecordsProps) {
+function Records({ list, state, rows: box, counted }: RecordsProps) {
   const { columns, look, setLook } = useLook(translations, null)
   const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
   const shown = withoutPlace(list)
@@ -177,7 +177,7 @@ function Records({ list, state, rows: box, changedAt }: RecordsProps) {
         rows={list.rows}
         rowsRef={box}
         selection={null}
-        nothing={<Nothing {...{ list: shown, state, changedAt }} />}
+        nothing={<Nothing {...{ list: shown, state, counted }} />}
       >
         {isWide ? (
           <ListTable
@@ -194,8 +194,8 @@ function Records({ list, state, rows: box, changedAt }: RecordsProps) {
   )
 }
 
-/** Nothing in this state: all translated, with the last change, or nothing that a search matches. */
-function Nothing({ list, state, changedAt }: Pick<RecordsProps, 'list' | 'state' | 'changedAt'>) {
+/** Nothing in this state: all translated, with the last change, none counted yet, or nothing that a search matches. */
+function Nothing({ list, state, counted }: Pick<RecordsProps, 'list' | 'state' | 'counted'>) {
   const isSearch = list.query.q !== '' || list.query.filter.length > 0
   if (isSearch)
     return (
@@ -205,10 +205,16 @@ function Nothing({ list, state, changedAt }: Pick<RecordsProps, 'list' | 'state'
         action={<Button onPress={() => list.go({ q: '', filter: [] })}>{t('desk.list.show_all')}</Button>}
       />
     )
+  if (counted?.counting)
+    return (
+      <EmptyState icon={Languages} title={t('desk.translation.counting_title')}>
+        {t('desk.translation.counting')}
+      </EmptyState>
+    )
   return (
     <EmptyState icon={Languages} title={t(`desk.translation.no_${state}_title`)}>
-      {state !== 'done' && changedAt
-        ? t('desk.translation.last_change', { when: moment(changedAt) })
+      {state !== 'done' && counted?.changedAt
+        ? t('desk.translation.last_change', { when: moment(counted.changedAt) })
         : t(`desk.translation.no_${state}`)}
     </EmptyState>
   )

@@ -14,6 +14,7 @@ import { maxMatches, wordsMatch } from '#server/platform/admin/lists/conditions.
 import { defineList, type ListDefinition } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { areFollowed } from './follow-earlier.ts'
 
 /** Records are counted up to here in each language and state. */
 export const maxCount = 1000
@@ -94,7 +95,7 @@ async function rowsOf(db: Db, ids: string[]): Promise<TranslationRow[]> {
 /** How many records of each language are missing, stale and done, read from the index of the queue up to a limit. */
 export async function countTranslations({ shop }: AdminContext, { kinds }: { kinds: TranslationKind[] }) {
   const offered = offeredLanguages(shop)
-  const [counted, latest] = await Promise.all([
+  const [counted, latest, isDone] = await Promise.all([
     shop.db.execute<{ lang: TargetLanguage; state: (typeof translationStates)[number]; count: number }>(sql`
       select l.lang, w.state, c.count::int count
       from unnest(${sql.param([...targetLanguages])}::text[]) l (lang)
@@ -106,6 +107,7 @@ export async function countTranslations({ shop }: AdminContext, { kinds }: { kin
       cross join unnest(${sql.param([...translationStates])}::text[]) w (state)
       cross join lateral (select s.changed_at at from translation_state s
         where s.lang = l.lang and s.state = w.state and s.shown order by s.changed_at desc, s.id desc limit 1) newest`),
+    areFollowed(shop.db),
   ])
   const items = targetLanguages.map((lang) => {
     const of = (state: string) =>
@@ -119,6 +121,7 @@ export async function countTranslations({ shop }: AdminContext, { kinds }: { kin
   return {
     items: [...items.filter((each) => each.offered), ...items.filter((each) => !each.offered)],
     most: maxCount,
+    counting: !isDone,
     changedAt: at === null ? null : new Date(at).toISOString(),
   }
 }

@@ -26,8 +26,10 @@ CREATE OR REPLACE FUNCTION word_count(the_text text) RETURNS int LANGUAGE sql IM
 --> statement-breakpoint
 -- Notes how far records of a kind are translated. A translated text is paired with the source text that it was written for:
 -- the present one when the text is new, the earlier one when an undo puts the text back. Rows are joined by grouping,
--- because plans for any number of records would otherwise join them in nested loops.
-CREATE OR REPLACE FUNCTION follow_translations(the_kind text, the_owners text[]) RETURNS void LANGUAGE plpgsql AS $$
+-- because plans for any number of records would otherwise join them in nested loops. Rows are written in one order, so that
+-- two writers cannot wait for each other. only_new: leaves records as they are that were noted before.
+CREATE OR REPLACE FUNCTION follow_translations(the_kind text, the_owners text[], only_new boolean DEFAULT false)
+RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   languages text[] := ARRAY['zh', 'zh-TW', 'zh-HK', 'de', 'es', 'fr', 'id', 'it', 'ja', 'ko', 'pt', 'th', 'fil', 'vi'];
 BEGIN
@@ -76,13 +78,13 @@ BEGIN
     jsonb_object_agg(field, former) FILTER (WHERE former IS NOT NULL),
     CASE the_kind WHEN 'product' THEN NOT EXISTS (
       SELECT FROM product p WHERE p.id = owner_id::int AND p.status IN ('archived', 'deleted')) ELSE true END
-  FROM part GROUP BY owner_id, lang
+  FROM part GROUP BY owner_id, lang ORDER BY owner_id, lang
   ON CONFLICT (kind, owner_id, lang) DO UPDATE SET
     missing = excluded.missing, stale = excluded.stale, words = excluded.words, changed_at = now(),
     pairs = s.pairs || excluded.pairs,
     former = CASE WHEN excluded.former IS NULL THEN s.former ELSE coalesce(s.former, '{}') || excluded.former END
-    WHERE (s.missing, s.stale, s.words) IS DISTINCT FROM (excluded.missing, excluded.stale, excluded.words)
-      OR s.pairs IS DISTINCT FROM s.pairs || excluded.pairs;
+    WHERE NOT only_new AND ((s.missing, s.stale, s.words) IS DISTINCT FROM (excluded.missing, excluded.stale, excluded.words)
+      OR s.pairs IS DISTINCT FROM s.pairs || excluded.pairs);
 
   DELETE FROM translation_state s USING unnest(the_owners) o (id)
     WHERE s.kind = the_kind AND s.owner_id = o.id AND NOT CASE the_kind
@@ -146,10 +148,3 @@ CREATE TRIGGER follow_attribute_delete AFTER DELETE ON "attribute_value" REFEREN
 --> statement-breakpoint
 CREATE TRIGGER hide_translations AFTER UPDATE OF status ON "product" FOR EACH ROW
   WHEN ((OLD.status IN ('archived', 'deleted')) <> (NEW.status IN ('archived', 'deleted'))) EXECUTE FUNCTION hide_translations();
---> statement-breakpoint
--- Existing translations count as up to date: each is paired with the source text of today.
-SELECT follow_translations(kind, array_agg(owner_id::text)) FROM (
-  SELECT DISTINCT kind, owner_id FROM "translation" WHERE kind IN ('product', 'category', 'collection', 'tag', 'page', 'article')) r
-GROUP BY kind, owner_id / 500;
---> statement-breakpoint
-SELECT follow_translations('attribute', array_agg(code)) FROM "attribute" HAVING count(*) > 0;

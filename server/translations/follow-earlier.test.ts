@@ -1,0 +1,90 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openTestShop, type TestShop } from '#test/app.ts'
+import { makeAttribute, makeProduct } from '#test/builders.ts'
+import { expectDone } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { followEarlierRecords } from './follow-earlier.ts'
+
+let world: TestShop
+let staff: DeskCaller
+let id: number
+let count = 0
+
+beforeAll(async () => {
+  world = await openTestShop()
+  staff = await signInStaff(world)
+  // The home page comes from a migration.
+  await followEarlierRecords(world.shop)
+})
+afterAll(() => world.close())
+
+beforeEach(async () => {
+  count++
+  const en = {
+    slug: `jar-${count}`,
+    name: `Jar ${count}`,
+    summary: 'Holds a litre.',
+    body: '<p>Fired twice.</p>',
+  }
+  const de = { slug: `glas-${count}`, name: `Glas ${count}`, summary: 'Fasst einen Liter.' }
+  id = await makeProduct(world.shop, { handle: `jar-${count}`, texts: { en, de } })
+})
+
+/** The database as a migration leaves it: nothing is noted, and triggers note what is saved from now on. */
+const forgetStates = () =>
+  world.shop.db.execute(sql`
+    with emptied as (delete from translation_state)
+    delete from setting where key = 'translations_followed_until'`)
+const states = async () =>
+  (
+    await world.shop.db.execute(sql`
+      select kind, owner_id, lang, missing, stale, words, pairs, shown from translation_state
+      order by kind, owner_id, lang`)
+  ).rows
+const counting = async () => expectDone(await staff.call('/translation/counts', {})).counting
+const save = async (product: number, path: string, from: string, to: string) => {
+  const { version } = expectDone(await staff.call('/product/detail', { id: product }))
+  return staff.call('/product/save', { id: product, version, set: [{ path, from, to }] })
+}
+const stateOf = async (product: number) =>
+  expectDone(
+    await staff.call('/translation/detail', { kind: 'product', id: String(product), lang: 'de' }),
+  ).translation.fields.find(({ field }) => field === 'summary')!.state
+
+it('notes the records from before an upgrade, once', async () => {
+  const values = [{ code: 'sea', labels: { en: 'Sea', de: 'Meer' } }]
+  await makeAttribute(world.shop, { code: 'glaze', labels: { en: 'Glaze' }, values })
+  const archived = await makeProduct(world.shop, { handle: 'old-jar' })
+  expectDone(await staff.call('/product/archive', { id: archived }))
+  const before = await states()
+  await forgetStates()
+  expect([await states(), await counting()]).toEqual([[], true])
+  await followEarlierRecords(world.shop)
+  expect(await states()).toEqual(before)
+  expect(await counting()).toBe(false)
+  await world.shop.db.execute(sql`delete from translation_state where kind = 'attribute'`)
+  await followEarlierRecords(world.shop)
+  expect((await states()).some(({ kind }) => kind === 'attribute')).toBe(false)
+})
+
+it('goes on after the last record that was noted', async () => {
+  await forgetStates()
+  const place = { kind: 'product', id: String(id - 1) }
+  await world.shop.db.execute(sql`
+    insert into setting (key, value) values ('translations_followed_until', ${JSON.stringify(place)}::jsonb)`)
+  await followEarlierRecords(world.shop)
+  const products = (await states()).filter(({ kind }) => kind === 'product')
+  expect(new Set(products.map((row) => row.owner_id))).toEqual(new Set([String(id)]))
+})
+
+it('keeps what was noted of a record that was saved meanwhile', async () => {
+  await forgetStates()
+  expectDone(await save(id, 'texts.de.summary', 'Fasst einen Liter.', 'Für einen Liter.'))
+  expectDone(await save(id, 'texts.en.summary', 'Holds a litre.', 'Holds two litres.'))
+  expect(await stateOf(id)).toBe('stale')
+  const noted = await states()
+  await followEarlierRecords(world.shop)
+  expect((await states()).filter((row) => row.owner_id === String(id))).toEqual(noted)
+  expect(await stateOf(id)).toBe('stale')
+})
