@@ -71,6 +71,8 @@ const Field = z.object({
   /** `name`, `slug`, `summary`, `body`, `seoTitle`, `seoDescription`, `label`, or `value` for one of an attribute. */
   field: z.string(),
   source: z.string(),
+  /** Names this state of the source, as the calls that save and confirm take it. */
+  sourceHash: z.int(),
   target: z.string(),
   /** The text that shoppers see while there is no translation, and its language. */
   fallback: z.object({ lang: z.enum(languages), text: z.string() }),
@@ -122,21 +124,24 @@ export const translationCalls = {
         z.object({ lang, offered: z.boolean(), missing: z.int(), stale: z.int(), done: z.int() }),
       ),
       most: z.int(),
-      /** The last time that a text of a source changed or was translated. */
-      changedAt: z.nullable(Timestamp),
       /** Records from before an upgrade are still being counted: there are more of each state. */
       counting: z.boolean(),
+      /** The last time that a text of a source changed or was translated. */
+      changedAt: z.nullable(Timestamp),
     }),
     permission,
   },
   '/translation/detail': { payload: z.object(which), data: shown, permission },
-  /** Saves texts of one language in their record, which takes them like any other save. */
+  /**
+   * Saves texts of one language in their record, which takes them like any other save. `sourceHash`: of the source that a
+   * text was written for. If that has changed, the text is saved and stays stale. Without it, the present one counts.
+   */
   '/translation/save': {
     payload: z.object({
       ...which,
       version: z.int(),
       set: z
-        .array(z.object({ path, from: z.unknown(), to: z.unknown() }))
+        .array(z.object({ path, from: z.unknown(), to: z.unknown(), sourceHash: z.optional(z.int()) }))
         .check(z.minLength(1), z.maxLength(maxChanges)),
     }),
     data: Changed(z.extend(shown, { merged: z.array(z.string()) })),
@@ -164,7 +169,8 @@ export const translationCalls = {
   },
   /**
    * Plans to save the translations of a file that `/translation/export` wrote. Empty cells change nothing. Records that do
-   * not exist, and those whose English text changed after the export, are refused by name.
+   * not exist, and those whose English text changed after the export, are refused by name. A record is skipped if
+   * one of its texts, English or translated, changes after the preview.
    */
   '/translation/import': {
     /** `name`: of the file, for the list of bulk changes. */
@@ -175,9 +181,15 @@ export const translationCalls = {
     undo: 'none',
     multipart: true,
   },
-  /** Says that stale translations are still right. */
+  /**
+   * Says that stale translations are still right for the sources that were shown. Refused as `changed_meanwhile` once one
+   * of these has changed again.
+   */
   '/translation/confirm': {
-    payload: z.object({ ...which, paths: z.array(path).check(z.minLength(1), z.maxLength(maxChanges)) }),
+    payload: z.object({
+      ...which,
+      texts: z.array(z.object({ path, sourceHash: z.int() })).check(z.minLength(1), z.maxLength(maxChanges)),
+    }),
     data: Changed(shown),
     permission,
     writes: true,

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Copy, CopyCheck } from 'lucide-react'
 import type { Translation, TranslationField } from '#contract/admin/translation.ts'
 import { nameOf } from '../formats.ts'
-import { useWrite } from '../query.ts'
+import { refresh, useWrite } from '../query.ts'
 import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
 import { useDraft, useField } from '../resource/record.tsx'
@@ -201,19 +201,22 @@ function plainSlug(slug: string): string {
 
 /** Says that a stale translation is still right. */
 function Confirm({
-  field: { path },
+  field: { path, sourceHash },
   translation: { kind, id, lang },
 }: Omit<PairProps, 'steps' | 'className'>) {
   const write = useWrite('/translation/confirm')
   const confirm = () =>
     write.mutate(
-      { kind, id, lang, paths: [path] },
+      { kind, id, lang, texts: [{ path, sourceHash }] },
       {
         onSuccess({ change, ...shown }) {
           putTranslation(shown)
           toastChange(t('desk.translation.confirmed'), change)
         },
-        onError: toastError,
+        onError(error) {
+          toastError(error)
+          void refresh('/translation/detail')
+        },
       },
     )
   return (

@@ -1,5 +1,6 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { ArrowRight, ExternalLink } from 'lucide-react'
+import { useState } from 'react'
 import * as z from 'zod/mini'
 import {
   type ShownTranslation,
@@ -14,6 +15,7 @@ import { nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { NotAllowed } from '../lists/list-page.tsx'
 import { useCall } from '../query.ts'
+import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
@@ -28,7 +30,7 @@ import { editorPath } from './editor-path.ts'
 import { FieldPairs } from './field-pairs.tsx'
 import { kindText, stateText } from './queue.tsx'
 import { useSteps } from './use-steps.ts'
-import { draftBase, fieldText, putTranslation } from './use-translation.ts'
+import { draftBase, fieldText, putTranslation, useWrittenFor, type WrittenFor } from './use-translation.ts'
 
 type Which = { kind: TranslationKind; id: string; lang: TargetLanguage }
 
@@ -57,23 +59,29 @@ function OpenTranslation({ shown }: { shown: ShownTranslation }) {
   const { translation } = shown
   const { kind, id, lang, name } = translation
   const which = { kind, id, lang }
+  const [writtenFor] = useState<WrittenFor>(() => new Map())
+  const hashOf = (path: string) =>
+    writtenFor.get(path) ?? translation.fields.find((each) => each.path === path)?.sourceHash
+  const save = saveBy('/translation/save', id, putTranslation, { kind, lang })
   const record = {
     ...{ kind: 'translation', id: `${kind}.${id}.${lang}`, place: editorPath({ kind, recordId: id, lang }) },
     label: `${name} · ${nameOf('language', lang)}`,
     paths: pathsFor(translation),
     ...draftBase(shown),
-    save: saveBy('/translation/save', id, putTranslation, { kind, lang }),
+    save: (pending: PendingSave) =>
+      save({ ...pending, set: pending.set.map((edit) => ({ ...edit, sourceHash: hashOf(edit.path) })) }),
     reload: async () => putTranslation(await call('/translation/detail', which)),
   }
   return (
     <RecordProvider options={record}>
-      <Editor {...{ translation }} />
+      <Editor {...{ translation, writtenFor }} />
     </RecordProvider>
   )
 }
 
-function Editor({ translation }: { translation: Translation }) {
+function Editor({ translation, writtenFor }: { translation: Translation; writtenFor: WrittenFor }) {
   const { kind, id, lang, name, draft, fields } = translation
+  useWrittenFor(fields, writtenFor)
   const place = editorPath({ kind, recordId: id, lang })
   const steps = useSteps(translation)
   const fieldName = (path: string) => {

@@ -1,5 +1,7 @@
+import { useEffect } from 'react'
 import type { ShownTranslation, Translation } from '#contract/admin/translation.ts'
 import { forget, queries, read, refresh } from '../query.ts'
+import { useRecord } from '../resource/record.tsx'
 import { t } from '../texts.ts'
 
 /** The name of a field; a value of an attribute by its source text. */
@@ -31,4 +33,26 @@ export function putTranslation({ translation, version }: ShownTranslation) {
   forget('/translation/list')
   void refresh('/translation/counts')
   return draftBase({ translation, version })
+}
+
+/** Hashes of the sources that were shown while texts were written, by path. */
+export type WrittenFor = Map<string, number>
+
+/**
+ * Notes at each keystroke which source stands beside the text. A colleague may change it before the text is saved, which
+ * the person might not see: the text is then saved as written for the earlier one.
+ */
+export function useWrittenFor(fields: Translation['fields'], writtenFor: WrittenFor): void {
+  const { store } = useRecord()
+  useEffect(
+    () =>
+      store.subscribe(({ draft }, { draft: before }) => {
+        for (const { path, sourceHash } of fields) {
+          const edit = draft.edits.get(path)
+          if (!edit) writtenFor.delete(path)
+          else if (edit.to !== before.edits.get(path)?.to) writtenFor.set(path, sourceHash)
+        }
+      }),
+    [store, fields, writtenFor],
+  )
 }

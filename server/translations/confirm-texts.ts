@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { type TargetLanguage, type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
+import { codes } from '#contract/codes.ts'
 import { isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
@@ -12,20 +13,25 @@ import { keyOf, textHash, type Which } from './show-translation.ts'
 import { recordFor } from './translated-records.ts'
 import { readTranslated } from './translated-texts.ts'
 
+/** A text, and the hash of the source that was shown with it. */
+type Shown = { path: string; sourceHash: number }
+
 /**
- * Pairs translations with the source texts of today, without changing them. Returns the pairs before and after.
- * @throws Refusal `not_found` for a text that is not translated.
+ * Pairs translations with the sources that were shown, without changing them. Returns the pairs before and after.
+ * @throws Refusal `not_found` for a text that is not translated, 10 `changed_meanwhile` if a source has changed.
  */
-export async function confirmTexts(tx: Tx, which: Which, paths: string[]): Promise<AuditChange[]> {
+export async function confirmTexts(tx: Tx, which: Which, shown: Shown[]): Promise<AuditChange[]> {
   const { kind, id, lang } = which
-  const { texts } = await readTranslated(tx, kind, id)
+  // Read under the lock: whoever changes a source writes the pairs too.
   const pairs = await lockPairs(tx, which)
-  const changes = [...new Set(paths)].flatMap((path): AuditChange[] => {
-    const key = keyOf(kind, path)
+  const { texts } = await readTranslated(tx, kind, id)
+  const known = new Map(shown.map(({ path, sourceHash }) => [keyOf(kind, path), sourceHash]))
+  const changes = [...known].flatMap(([key, sourceHash]): AuditChange[] => {
     const pair = pairs[key]
     const source = texts.find((text) => text.key === key)?.texts.en
     if (!pair || !source) throw new Refusal('not_found')
     const after: TextPair = [pair[0], textHash(source)]
+    if (after[1] !== sourceHash) throw new Refusal('changed_meanwhile', { code: codes.dialog })
     return after[1] === pair[1] ? [] : [{ path: confirmed(lang, key), before: pair, after }]
   })
   await writePairs(
@@ -34,6 +40,22 @@ export async function confirmTexts(tx: Tx, which: Which, paths: string[]): Promi
     Object.fromEntries(changes.map(({ path, after }) => [keyIn(path), after as TextPair])),
   )
   return changes
+}
+
+/** Pairs translations that were just saved with the sources that they were written for, where these have changed. */
+export async function pairWithShown(tx: Tx, which: Which, shown: Shown[]): Promise<void> {
+  const { kind, id, lang } = which
+  if (shown.length === 0) return
+  const pairs = await lockPairs(tx, which)
+  const { texts } = await readTranslated(tx, kind, id)
+  const earlier = shown.flatMap(({ path, sourceHash }): [string, TextPair][] => {
+    const key = keyOf(kind, path)
+    const pair = pairs[key]
+    const { en, [lang]: target } = texts.find((text) => text.key === key)?.texts ?? {}
+    const isPaired = pair && en && target && pair[0] === textHash(target)
+    return isPaired && textHash(en) !== sourceHash ? [[key, [pair[0], sourceHash]]] : []
+  })
+  await writePairs(tx, which, Object.fromEntries(earlier))
 }
 
 /** Undoes a save in the record that it was made in. */

@@ -67,7 +67,7 @@ function fieldOf(
   return {
     path: pathOf(kind, key, lang),
     field: key.startsWith('values.') ? 'value' : key,
-    ...{ source, target, fallback: fallbackOf(texts, lang) },
+    ...{ source, sourceHash: textHash(source), target, fallback: fallbackOf(texts, lang) },
     state:
       source === '' ? 'none' : target === '' ? 'missing' : isStale(pairs[key], source) ? 'stale' : 'done',
     html: key === 'body',
@@ -78,10 +78,11 @@ function fieldOf(
 
 /** An address is proposed, not translated: a language without one gets it from its name. */
 function slugField(slugs: Record<string, string>, lang: TargetLanguage): TranslationField {
+  const source = slugs.en ?? ''
   return {
     path: `texts.${lang}.slug`,
     field: 'slug',
-    ...{ source: slugs.en ?? '', target: slugs[lang] ?? '', fallback: fallbackOf(slugs, lang) },
+    ...{ source, sourceHash: textHash(source), target: slugs[lang] ?? '', fallback: fallbackOf(slugs, lang) },
     ...{ state: 'none', html: false, maxLength: maxLengths.slug!, shownLength: null },
   }
 }

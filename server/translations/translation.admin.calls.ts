@@ -4,7 +4,7 @@ import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { confirmTexts } from './confirm-texts.ts'
+import { confirmTexts, pairWithShown } from './confirm-texts.ts'
 import { bulkTranslations } from './files/bulk-translations.ts'
 import { exportTexts } from './files/export-texts.ts'
 import { readFile } from './files/read-file.ts'
@@ -29,6 +29,11 @@ export const translationHandlers: AdminHandlers<keyof typeof translationCalls> =
     const show = () => showTranslation(ctx.tx, which)
     const saved = await saveRecord(ctx, recordFor(kind), { id, version, set: edits }, show)
     const { label, changes, merged } = saved
+    const isChanged = (path: string) => changes.some((change) => change.path === path)
+    const shown = set.flatMap(({ path, sourceHash }) =>
+      sourceHash !== undefined && isChanged(path) ? [{ path, sourceHash }] : [],
+    )
+    await pairWithShown(ctx.tx, which, shown)
     return {
       data: { ...(await show()), merged },
       audit: { resource: kind, id, label, changes, also: ['translation'] },
@@ -43,9 +48,9 @@ export const translationHandlers: AdminHandlers<keyof typeof translationCalls> =
     return makePlan(ctx, bulkTranslations, { action, select: { ids: Object.keys(cells), except: [] } })
   },
 
-  async '/translation/confirm'(ctx, { paths, ...which }) {
+  async '/translation/confirm'(ctx, { texts, ...which }) {
     const { name } = (await showTranslation(ctx.tx, which)).translation
-    const changes = await confirmTexts(ctx.tx, which, paths)
+    const changes = await confirmTexts(ctx.tx, which, texts)
     const data = await showTranslation(ctx.tx, which)
     return {
       data,

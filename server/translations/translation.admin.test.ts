@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { AdminData } from '#contract/admin/calls.ts'
+import type { AdminData, AdminPayload } from '#contract/admin/calls.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
@@ -34,11 +34,18 @@ beforeEach(async () => {
 type Which = { kind?: 'product' | 'page' | 'attribute'; id?: string; lang?: 'de' | 'fr' }
 const which = (own: Which = {}) => ({ kind: 'product' as const, id, lang: 'de' as const, ...own })
 const detail = async (own: Which = {}) => expectDone(await staff.call('/translation/detail', which(own)))
-const save = async (set: { path: string; from: unknown; to: unknown }[], own: Which = {}) => {
+const save = async (set: AdminPayload<'/translation/save'>['set'], own: Which = {}) => {
   const { version } = await detail(own)
   return expectDone(await staff.call('/translation/save', { ...which(own), version, set }))
 }
 const undo = async (change: { id: string }) => expectDone(await staff.call('/change/undo', { id: change.id }))
+/** The German summary with the state of its source, as an editor has been shown it. */
+const sourceShown = async () => {
+  const { path, sourceHash } = (await detail()).translation.fields.find(({ field }) => field === 'summary')!
+  return { path, sourceHash }
+}
+const confirm = (shown: { path: string; sourceHash: number }) =>
+  staff.call('/translation/confirm', { ...which(), texts: [shown] })
 const statesOf = ({ translation }: AdminData<'/translation/detail'>) =>
   Object.fromEntries(translation.fields.map(({ field, state }) => [field, state]))
 const states = async (own: Which = {}) => statesOf(await detail(own))
@@ -128,15 +135,36 @@ describe('a translation', () => {
 
   it('can be confirmed as still right, which undo takes back', async () => {
     await source('texts.en.summary', 'A pot for two.', 'A pot for two!')
-    const confirmed = expectDone(
-      await staff.call('/translation/confirm', { ...which(), paths: ['texts.de.summary'] }),
-    )
+    const confirmed = expectDone(await confirm(await sourceShown()))
     expect(statesOf(confirmed).summary).toBe('done')
     expect((await detail()).translation.fields.find(({ field }) => field === 'summary')?.target).toBe(
       'Für zwei.',
     )
     await undo(confirmed.change)
     expect(await states()).toMatchObject({ summary: 'stale' })
+  })
+
+  it('cannot be confirmed for a source that nobody has seen', async () => {
+    await source('texts.en.summary', 'A pot for two.', 'A pot for two!')
+    const shown = await sourceShown()
+    await source('texts.en.summary', 'A pot for two!', 'A pot for six.')
+    expect(await confirm(shown)).toMatchObject({ code: 10, data: { reason: 'changed_meanwhile' } })
+    expect(await states()).toMatchObject({ summary: 'stale' })
+    expect(statesOf(expectDone(await confirm(await sourceShown()))).summary).toBe('done')
+  })
+
+  it('stays stale when it is saved for a source that has changed meanwhile', async () => {
+    const { sourceHash } = await sourceShown()
+    await source('texts.en.summary', 'A pot for two.', 'A pot for six.')
+    const summary = { path: 'texts.de.summary', from: 'Für zwei.', to: 'Zu zweit.', sourceHash }
+    const saved = await save([summary])
+    expect(saved.translation.fields.find(({ field }) => field === 'summary')).toMatchObject({
+      ...{ source: 'A pot for six.', target: 'Zu zweit.', state: 'stale' },
+    })
+    expect((await queue('de', 'stale')).map(({ recordId }) => recordId)).toContain(id)
+    const now = await sourceShown()
+    const again = { path: summary.path, from: 'Zu zweit.', to: 'Für sechs.', sourceHash: now.sourceHash }
+    expect(statesOf(await save([again])).summary).toBe('done')
   })
 
   it('shows the text that shoppers see meanwhile, and makes the address of a new language of its name', async () => {

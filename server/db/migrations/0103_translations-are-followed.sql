@@ -15,6 +15,7 @@ CREATE TABLE "translation_state" (
 );
 --> statement-breakpoint
 CREATE INDEX "translation_state_queue" ON "translation_state" USING btree ("lang","state","changed_at","id") WHERE shown;--> statement-breakpoint
+ALTER TABLE "bulk_row" ADD COLUMN "basis" jsonb;--> statement-breakpoint
 -- A short hash of a text, the same in every version of PostgreSQL, to notice that the text changed.
 CREATE OR REPLACE FUNCTION text_hash(the_text text) RETURNS int LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
   RETURN ('x' || left(md5(the_text), 8))::bit(32)::int;

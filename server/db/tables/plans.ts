@@ -53,6 +53,8 @@ export const bulkRow = pgTable(
     label: text().notNull(),
     before: jsonb().$type<PlanValues>().notNull(),
     after: jsonb().$type<PlanValues>().notNull(),
+    /** By path, what the new values were made from, such as the hash of a source text, if that has to hold still. */
+    basis: jsonb().$type<PlanValues>(),
     state: text({ enum: ['change', 'refused', 'done', 'skipped'] }).notNull(),
     /** Why it is refused or was skipped: a code of contract/admin/plan.ts. */
     why: text(),

@@ -11,7 +11,7 @@ import type {
 } from '#server/platform/admin/plans/bulk-kind.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { translationsInDatabase } from '../list-translations.ts'
-import { pathOf } from '../show-translation.ts'
+import { keyOf, pathOf, textHash } from '../show-translation.ts'
 import { recordFor } from '../translated-records.ts'
 import { readTranslated } from '../translated-texts.ts'
 import type { FileRecord, FileRecords } from './read-file.ts'
@@ -63,6 +63,7 @@ async function proposalOf(
   if (!stored) return { ...own, refused: 'reason.not_found' }
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
+  const basis: Record<string, unknown> = {}
   for (const [key, { source, target }] of Object.entries(texts)) {
     const text = stored.texts.find((each) => each.key === key)?.texts
     if (!text) return { ...own, refused: 'reason.not_found' }
@@ -73,8 +74,9 @@ async function proposalOf(
     if (!parsed?.success) return { ...own, refused: 'desk.translation.too_long' }
     before[path] = text[lang] ?? ''
     after[path] = parsed.data
+    basis[path] = textHash(text.en ?? '')
   }
-  return { ...own, before, after }
+  return { ...own, before, after, basis }
 }
 
 /** Programs that edit files may change the ends of lines. */
@@ -82,10 +84,10 @@ function plain(text: string): string {
   return text.replace(/\r\n?/g, '\n').trim()
 }
 
-/** Saves a record unless one of its texts was changed meanwhile. Returns why it was left as it is. */
+/** Saves a record unless one of its texts or their sources was changed meanwhile. Returns why it was left as it is. */
 async function applyRow(
   ctx: Applying,
-  { recordId, before, after }: PlannedRow,
+  { recordId, before, after, basis }: PlannedRow,
   { audits }: Applied,
 ): Promise<string | null> {
   const { kind, id } = partsOf(recordId)
@@ -96,6 +98,10 @@ async function applyRow(
         ...{ path, before: before[path], after: value },
       }))
       if (changes.some((each) => record.read(each.path) !== each.before)) return 'desk.plan.changed'
+      const sourceOf = (path: string) =>
+        textHash(String(record.read(pathOf(kind, keyOf(kind, path), 'en')) ?? ''))
+      if (basis && changes.some(({ path }) => sourceOf(path) !== basis[path]))
+        return 'desk.translation.source_changed'
       // The records of translations use of the caller only the name.
       const own = { ...ctx, tx } as unknown as WriteContext
       await record.write(

@@ -143,6 +143,21 @@ it('refuses by name what does not exist and what changed since, and leaves out w
   expect(await texts(raced)).toMatchObject({ name: 'Krug' })
 })
 
+it('leaves out records whose English text changes after the preview', async () => {
+  const id = await newVase()
+  const { text } = await exported('csv')
+  const name = `Vase ${count - 1}`
+  const answer = await imported(text.replace(`missing,${name},`, `missing,${name},Tischvase`))
+  expect(answer.data.plan).toMatchObject({ change: 1 })
+  const { version } = expectDone(await staff.call('/product/detail', { id }))
+  const set = [{ path: 'texts.en.name', from: name, to: 'Lamp' }]
+  expectDone(await staff.call('/product/save', { id, version, set }))
+  const run = expectDone(await staff.call('/plan/run', { id: answer.data.plan.id }))
+  expect(run.plan).toMatchObject({ done: 0, skipped: 1 })
+  expect((await rowsOf(run.plan.id))[0]?.why).toContain('English text has changed')
+  expect(await texts(id)).toBeUndefined()
+})
+
 it('refuses other files, and people without the permission', async () => {
   for (const file of ['', 'a,b\r\n1,2\r\n', '<xliff><file>', '<p>Hello</p>'])
     expect(await imported(file)).toMatchObject({ code: 40, data: { fields: { file: expect.any(String) } } })

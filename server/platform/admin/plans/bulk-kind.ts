@@ -7,9 +7,12 @@ import type { AdminCaller } from '../caller.ts'
 import type { Audited } from '../context.ts'
 import type { ListDefinition } from '../lists/define-list.ts'
 
-/** One record of a bulk change: its values by path before and after, or the key of the text that says why it is refused. */
+/**
+ * One record of a bulk change: its values by path before and after, or the key of the text that says why it is refused.
+ * `basis`: what the values were made from, for `apply` to compare. A plan that undoes this one has none.
+ */
 export type Proposal = { id: string; label: string } & (
-  | { before: PlanValues; after: PlanValues; warnings?: string[] }
+  | { before: PlanValues; after: PlanValues; basis?: PlanValues; warnings?: string[] }
   | { refused: string }
 )
 
@@ -19,6 +22,7 @@ export type PlannedRow = {
   label: string
   before: PlanValues
   after: PlanValues
+  basis: PlanValues | null
 }
 
 /** The transaction in which a plan runs, and the caller who started it. */

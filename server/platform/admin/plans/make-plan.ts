@@ -92,16 +92,16 @@ function summaryOf({ cells: _, ...action }: Record<string, unknown>) {
 }
 
 function rowOf({ id, label }: Proposal) {
-  return { recordId: id, label: label.slice(0, 300), before: {}, after: {} }
+  return { recordId: id, label: label.slice(0, 300), before: {}, after: {}, basis: null }
 }
 
 /** Only the values that differ; null if none does. */
-function changed({ before, after }: Extract<Proposal, { before: unknown }>) {
+function changed({ before, after, basis }: Extract<Proposal, { before: unknown }>) {
   const paths = Object.keys(after).filter((path) => !isDeepStrictEqual(before[path], after[path]))
   if (paths.length === 0) return null
   const only = (values: Record<string, unknown>) =>
     Object.fromEntries(paths.map((path) => [path, values[path]]))
-  return { before: only(before), after: only(after) }
+  return { before: only(before), after: only(after), basis: basis ? only(basis) : null }
 }
 
 async function* selected<Action>(
