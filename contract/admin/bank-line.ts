@@ -104,6 +104,8 @@ export const StatementReading = z.object({
     amount: column,
     moneyIn: column,
     moneyOut: column,
+    /** Says in words whether money came in or went out. null: none does. Left out: by the server's own judgement. */
+    direction: z.optional(column),
     currency: column,
     payer: column,
     purpose: column,

@@ -31,11 +31,12 @@ export function Questions({ plan, onAnswer }: { plan: Plan; onAnswer(reading: Re
   const { questions, reading, header } = plan
   const [columns, setColumns] = useState(reading.columns)
   if (questions.length === 0) return null
-  const choose = (name: (typeof needed)[number][0], at: string) => {
-    const next = { ...columns, [name]: Number(at) }
+  const choose = (name: (typeof needed)[number][0] | 'direction', at: number | null) => {
+    const next = { ...columns, [name]: at }
     setColumns(next)
     if (next.date !== null && next.amount !== null) onAnswer({ ...reading, columns: next })
   }
+  const titles = header.map((title, at) => ({ value: String(at), label: title || String(at + 1) }))
   return (
     <section
       className="space-y-3 rounded-field bg-warning-soft px-3 py-3"
@@ -48,10 +49,18 @@ export function Questions({ plan, onAnswer }: { plan: Plan; onAnswer(reading: Re
             key={name}
             label={t(label)}
             value={columns[name] === null ? null : String(columns[name])}
-            onChange={(at) => choose(name, at)}
-            options={header.map((title, at) => ({ value: String(at), label: title || String(at + 1) }))}
+            onChange={(at) => choose(name, Number(at))}
+            options={titles}
           />
         ))}
+      {questions.includes('columns') && (
+        <Select
+          label={t('desk.bank.direction')}
+          value={columns.direction === null ? 'none' : (columns.direction?.toString() ?? null)}
+          onChange={(at) => choose('direction', at === 'none' ? null : Number(at))}
+          options={[{ value: 'none', label: t('desk.bank.direction_none') }, ...titles]}
+        />
+      )}
       {questions.includes('dates') && (
         <Select
           label={t('desk.bank.date_form')}

@@ -55,13 +55,9 @@ const maxAmount = 1_000_000_000_000
 
 /** Minor units of an amount such as "1.234,56", "-12.00", "12,00-", "(12.00)" or "12,00 S"; null if it is none. */
 export function readAmount(text: string, currency: string, decimal: ',' | '.'): number | null {
-  const plain = text
-    .replace(/[\s\u00a0\u202f'’]/g, '')
-    .replace(/^[A-Z]{3}|[A-Z]{3}$|[€$£¥]/g, '')
-    .replace(/\u2212/g, '-')
-  const parts = /^(\(|[-+])?(\d[\d.,]*)(\)|[-+]|S|H|D|C|Dr|Cr)?$/i.exec(plain)
+  const parts = partsOf(text)
   if (!parts) return null
-  const [, before = '', figure = '', after = ''] = parts
+  const { figure, isOut } = parts
   const group = decimal === ',' ? '.' : ','
   const shape = new RegExp(`^(?:\\d+|\\d{1,3}(?:\\${group}\\d{3})+)(?:\\${decimal}(\\d*))?$`)
   const fraction = shape.exec(figure)
@@ -72,6 +68,23 @@ export function readAmount(text: string, currency: string, decimal: ',' | '.'): 
   const whole = figure.split(decimal)[0]!.replaceAll(group, '')
   const amount = Number(whole + decimals.padEnd(exponent, '0'))
   if (amount > maxAmount) return null
-  const isOut = before === '(' || before === '-' || after === '-' || /^(s|d|dr)$/i.test(after)
   return isOut ? -amount : amount
+}
+
+/** Direction that an amount's own sign, parentheses or letter tell: -1 for money out, 1 for money in, null for none. */
+export function signOf(text: string): 1 | -1 | null {
+  const parts = partsOf(text)
+  return !parts?.hasSign ? null : parts.isOut ? -1 : 1
+}
+
+function partsOf(text: string): { figure: string; hasSign: boolean; isOut: boolean } | null {
+  const plain = text
+    .replace(/[\s\u00a0\u202f'’]/g, '')
+    .replace(/^[A-Z]{3}|[A-Z]{3}$|[€$£¥]/g, '')
+    .replace(/\u2212/g, '-')
+  const parts = /^(\(|[-+])?(\d[\d.,]*)(\)|[-+]|S|H|D|C|Dr|Cr)?$/i.exec(plain)
+  if (!parts) return null
+  const [, before = '', figure = '', after = ''] = parts
+  const isOut = before === '(' || before === '-' || after === '-' || /^(s|d|dr)$/i.test(after)
+  return { figure, isOut, hasSign: before !== '' || after !== '' }
 }

@@ -33,6 +33,49 @@ describe('a statement', () => {
     expect(lines[0]).toEqual(line)
   })
 
+  const amountsOf = (text: string) => read(text).lines.map(({ amount }) => amount)
+
+  it.each([
+    [
+      'Dutch',
+      'Datum;Naam / Omschrijving;Rekening;Tegenrekening;Code;Af Bij;Bedrag (EUR);Mutatiesoort;Mededelingen\n20261124;Huur BV;NL00;NL00;GT;Af;900,00;Online bankieren;November\n20261125;Ada;NL00;NL00;OV;Bij;28,90;Overschrijving;Order 1\n',
+    ],
+    [
+      'German, without a title',
+      'Buchungstag;Auftraggeber/Zahlungspflichtiger;Vorgang/Verwendungszweck;Währung;Umsatz; \n24.11.2026;Haus;Miete;EUR;900,00;S\n25.11.2026;Ada;Order 1;EUR;28,90;H\n',
+    ],
+    [
+      'English, in a column that others use for the purpose',
+      'Date,Type,Amount\n24/11/2026,Debit,900.00\n25/11/2026,Credit,28.90\n',
+    ],
+  ])('tells money in from money out by its words: %s', (_, text) => {
+    expect(read(text)).toMatchObject({ questions: [], faults: [] })
+    expect(amountsOf(text)).toEqual([-90_000, 2890])
+  })
+
+  it('trusts signs of amounts if they agree with the words', () => {
+    const signed = 'Date,Type,Amount\n24/11/2026,Debit,-900.00\n25/11/2026,Credit,28.90\n'
+    expect(amountsOf(signed)).toEqual([-90_000, 2890])
+    expect(read(signed.replace('Credit', 'Debit')).questions).toEqual(['columns'])
+  })
+
+  it.each([
+    ['one line says nothing clear', 'Date,Type,Amount\n24/11/2026,Debit,9.00\n25/11/2026,Neutral,28.90\n'],
+    ['its words are unknown', 'Datum;Soll/Haben;Betrag\n24.11.2026;Abgang;9,00\n25.11.2026;Zugang;28,90\n'],
+    ['its titles are unknown too', 'Date,X,Amount\n24/11/2026,UZ,9.00\n25/11/2026,OB,28.90\n'],
+  ])('asks which column tells money in from money out if %s', (_, text) => {
+    const { questions, reading } = read(text)
+    expect([questions, reading.columns.direction]).toEqual([['columns'], undefined])
+    const answer = (direction: number | null) =>
+      readStatement(text, { ...reading, columns: { ...reading.columns, direction } }, 'EUR')
+    expect(answer(null).lines.map(({ amount }) => amount)).toEqual([900, 2890])
+    // Lines whose words remain unknown are left out.
+    const { lines, faults } = answer(1)
+    expect(lines.every(({ amount }) => amount < 0)).toBe(true)
+    expect([faults.length > 0, lines.length + faults.length]).toEqual([true, 2])
+    expect(faults[0]!.why.key).toBe('bank.no_direction')
+  })
+
   it('asks for what it leaves open', () => {
     expect(read('Date,Amount\n03/04/2026,12.50\n').questions).toEqual(['dates'])
     expect(read('Datum;Betrag\n25.11.2026;1.234\n').questions).toEqual(['decimal'])

@@ -5,7 +5,8 @@ import {
   type statementQuestions,
 } from '#contract/admin/bank-line.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
-import { dateFormOf, decimalOf, readAmount, readDay } from './read-forms.ts'
+import { directionOf, findDirection } from './money-direction.ts'
+import { dateFormOf, decimalOf, readAmount, readDay, signOf } from './read-forms.ts'
 import { areEnough, findColumns } from './statement-columns.ts'
 
 export type StatementLine = {
@@ -31,6 +32,9 @@ const separators = [';', ',', '\t', '|'] as const
 
 /** Rows before the titles in which banks name the account and the period. */
 const maxPreamble = 30
+
+/** Columns whose words are looked at, as many as a person can choose from. */
+const maxColumns = 200
 
 /** Characters of a text of a line. */
 const maxText = 500
@@ -67,7 +71,8 @@ export function readStatement(
   const all = (at: number | null) => body.map(({ cells }) => cell(cells, at)).filter((each) => each !== '')
   // "Valuta" is a currency in Italian and a date in German.
   const isCurrency = all(found.currency).some((each) => /^([A-Z]{3}|€)$/i.test(each))
-  const columns = isCurrency ? found : { ...found, currency: null }
+  const placed = isCurrency ? found : { ...found, currency: null }
+  const columns = withDirection(placed, header, body)
   const amounts = [columns.amount, columns.moneyIn, columns.moneyOut].flatMap(all)
   const reading: StatementReading = {
     ...{ separator, columns },
@@ -75,7 +80,8 @@ export function readStatement(
     decimal: wish.decimal ?? decimalOf(amounts),
     currency: wish.currency ?? (columns.currency === null ? (currencyIn(header, amounts) ?? ours) : null),
   }
-  const questions: Question[] = areEnough(columns)
+  const isComplete = areEnough(columns) && columns.direction !== undefined
+  const questions: Question[] = isComplete
     ? [
         ...(reading.dates === null ? (['dates'] as const) : []),
         ...(reading.decimal === null ? (['decimal'] as const) : []),
@@ -90,6 +96,29 @@ export function readStatement(
     return 'why' in read ? [] : [read]
   })
   return { reading, questions, header, lines, faults }
+}
+
+type Columns = StatementReading['columns']
+
+/** Adds the column that says whether money came in or went out, unless a person has chosen it. */
+function withDirection(
+  columns: Columns,
+  header: readonly string[],
+  body: readonly { cells: readonly string[] }[],
+): Columns {
+  const { amount, direction: chosen, ...others } = columns
+  if (!areEnough(columns) || chosen !== undefined) return columns
+  if (amount === null) return { ...columns, direction: null }
+  const taken = [amount, others.date, others.currency]
+  const width = Math.min(maxColumns, Math.max(header.length, ...body.map(({ cells }) => cells.length)))
+  const cellsAt = (at: number) => body.map(({ cells }) => (cells[at] ?? '').trim())
+  const free = Array.from({ length: width }, (_, at) => at)
+    .filter((at) => !taken.includes(at))
+    .map((at) => ({ at, title: header[at] ?? '', cells: cellsAt(at) }))
+  const direction = findDirection(free, cellsAt(amount).map(signOf))
+  // A column "Type" is the purpose of some statements and the direction of others.
+  const without = (at: number | null) => (at === direction ? null : at)
+  return { ...columns, direction, payer: without(others.payer), purpose: without(others.purpose) }
 }
 
 /** Splits the text by the separator that yields recognised titles, else the widest table. */
@@ -145,6 +174,7 @@ function readLine(
     columns.currency === null ? only! : cell(columns.currency).toUpperCase().replace('€', 'EUR')
   if (!/^[A-Z]{3}$/.test(currency)) return { why: { key: 'bank.no_currency' } }
   const amount = amountOf(cell, columns, currency, decimal!)
+  if (amount === 'undirected') return { why: { key: 'bank.no_direction' } }
   if (amount === null || amount === 0) {
     const text = [columns.amount, columns.moneyIn, columns.moneyOut].map(cell).filter(Boolean).join(' ')
     return { why: { key: 'bank.no_amount', values: { text: text.slice(0, 40) } } }
@@ -155,11 +185,17 @@ function readLine(
 
 function amountOf(
   cell: (at: number | null) => string,
-  { amount, moneyIn, moneyOut }: StatementReading['columns'],
+  { amount, moneyIn, moneyOut, direction }: StatementReading['columns'],
   currency: string,
   decimal: ',' | '.',
-): number | null {
-  if (amount !== null) return readAmount(cell(amount), currency, decimal)
+): number | null | 'undirected' {
+  if (amount !== null) {
+    const read = readAmount(cell(amount), currency, decimal)
+    if (read === null || direction == null) return read
+    const sign = directionOf(cell(direction))
+    // A minus in a line of money in may be a reversal, which is not guessed.
+    return sign === null || (sign === 1 && read < 0) ? 'undirected' : sign * Math.abs(read)
+  }
   const [got, spent] = [cell(moneyIn), cell(moneyOut)].map((text) =>
     text === '' ? 0 : readAmount(text, currency, decimal),
   )

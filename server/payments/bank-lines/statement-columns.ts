@@ -1,6 +1,7 @@
 import type { StatementReading } from '#contract/admin/bank-line.ts'
 
-export type ColumnName = keyof StatementReading['columns']
+/** Columns that are found by their titles. */
+export type ColumnName = Exclude<keyof StatementReading['columns'], 'direction'>
 
 /**
  * Titles of columns in the statements of banks, in the languages of the shop's texts. Compared in small letters without
