@@ -18,6 +18,9 @@ export function CancelSheet({ order, onClose }: SheetProps) {
   const [reason, setReason] = useState('')
   const cancel = useOrderWrite('/order/cancel', 'desk.order.cancelled_done')
   const askApproval = needsApproval(cancel.error)
+  // What was paid beyond the price goes back without a cancellation.
+  const { price, paymentAmount: paid } = order
+  const covered = paid && price ? { ...paid, amount: Math.min(paid.amount, price.amount) } : paid
   const submit = async () => {
     const { number, version } = order
     if (await cancel.run({ number, version, reason, askApproval })) onClose()
@@ -39,8 +42,8 @@ export function CancelSheet({ order, onClose }: SheetProps) {
       }
     >
       <p className="mb-3 text-muted">
-        {order.paymentAmount && order.paymentAmount.amount > 0
-          ? t('desk.order.cancel_refunds', { amount: money(order.paymentAmount) })
+        {covered && covered.amount > 0
+          ? t('desk.order.cancel_refunds', { amount: money(covered) })
           : t('desk.order.cancel_unpaid')}
       </p>
       <Reason {...{ reason }} onChange={setReason} error={askApproval ? undefined : cancel.error?.message} />

@@ -66,7 +66,7 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
   const main = (['decide', 'ship', 'accept', 'markPaid'] as const).find(
     (action) => can[action] === true && may(permissionOf[action]),
   )
-  const isPaid = (order.paymentAmount?.amount ?? 0) > 0
+  const isPaid = order.payStatus === 'paid' && (order.paymentAmount?.amount ?? 0) > 0
   const entry = (action: OrderAction | 'refund' | 'resend', danger = false): MenuEntry[] => {
     if (!may(permissionOf[action]) || action === main) return []
     const ability = action in can ? can[action as OrderAction] : true

@@ -279,6 +279,10 @@ describe('a payment after the payment window', () => {
     await payAt(world.app, placed.payment)
     await world.runJobs()
     expect(await refundsOf(number)).toEqual([{ amount: 2890, reason: 'order_closed', status: 'succeeded' }])
+    expect(await world.orderOf(visitor, placed)).toMatchObject({
+      paymentAmount: { amount: 2890 },
+      refundedAmount: { amount: 2890 },
+    })
   })
 
   it('is refunded if it was only partial', async () => {

@@ -233,6 +233,7 @@ describe.each(Object.entries(gateways))('a slow payment by %s', (_name, gateway:
     expect(await world.orderOf(visitor, placed)).toMatchObject({
       ...{ status: 'in_progress', payStatus: 'paid' },
       refunds: [{ amount: { amount: 2890 }, reason: 'paid_twice', status: 'succeeded' }],
+      ...{ paymentAmount: { amount: 5780 }, refundedAmount: { amount: 2890 } },
     })
   })
 

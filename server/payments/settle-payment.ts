@@ -8,7 +8,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { beginProcessing, openWindowAgain } from './process-payment.ts'
 import type { PaymentOutcome, PaymentProvider } from './provider.ts'
-import { returnPayment } from './refunds/return-payment.ts'
+import { returnPayment, returnUnneeded } from './refunds/return-payment.ts'
 
 /**
  * Books the outcome of a payment. The same event or outcome again changes nothing. An underpaid order stays unpaid; an
@@ -58,7 +58,7 @@ async function receive(tx: Tx, paying: PayingOrder, outcome: PaymentOutcome, at:
   await tx.execute(sql`update payment set received = ${received}, settled_at = ${at.toISOString()},
     status = ${enough ? 'succeeded' : 'pending'},
     gateway_id = coalesce(${outcome.gatewayId ?? null}, gateway_id), failure = ${enough ? null : 'short'} where id = ${id}`)
-  if (paying.payStatus === 'paid') return returnPayment(tx, paying, received, 'paid_twice', at)
+  if (paying.payStatus === 'paid') return returnUnneeded(tx, paying, received, 'paid_twice', at)
   if (status !== 'in_progress') return receiveLate(tx, paying, received, at)
 
   const paid = paying.paidAmount + received
@@ -78,8 +78,9 @@ async function receiveLate(tx: Tx, paying: PayingOrder, received: number, at: Da
   const locked = await lockOrder(tx, orderId)
   const comesBack = locked.status === 'cancelled' && locked.cancelledBy === 'expiry' && paid >= payable
   const revived = comesBack && (await reviveOrder(tx, locked, at))
-  if (!revived) return returnPayment(tx, paying, received, 'order_closed', at)
-  await markPaid(tx, orderId, paid, at)
+  if (!revived) return returnUnneeded(tx, paying, received, 'order_closed', at)
+  // Partial payments went back when the order closed, and are counted as paid and as refunded.
+  await markPaid(tx, orderId, locked.paidAmount + paid, at)
   if (paid > payable) await returnPayment(tx, paying, paid - payable, 'overpaid', at)
 }
 

@@ -24,7 +24,7 @@ type Kind = {
 /** Of the order's actions that the palette offers, those that its screen does not refuse. */
 const orderSteps = `array_remove(array[
     case when o.needs = 'ship' then 'ship' end,
-    case when o.paid_amount > 0 then 'refund' end,
+    case when o.pay_status = 'paid' and o.paid_amount > 0 then 'refund' end,
     case when o.status in ('in_progress', 'pending_cancellation') and not exists (
       select from order_line l where l.order_id = o.id and l.shipped > 0) then 'cancel' end,
     'print'], null) can`

@@ -22,9 +22,11 @@ export async function receivePayment(tx: Tx, locked: LockedOrder, acting: Acting
   if (status === 'cancelled' && !(await reviveOrder(tx, locked, acting.at))) {
     throw new Refusal('transition_refused', { text: { key: 'order.refused_not_revived' } })
   }
-  // Reopening an order takes its credit again.
-  const paidBefore = status === 'cancelled' ? locked.credit : locked.paidAmount
-  const amount = amountDue({ ...locked, paidAmount: paidBefore })
+  // Reopening an order takes its credit again. Partial payments went back when it expired, so they pay for nothing, but
+  // are counted as paid and as refunded.
+  const isExpired = status === 'cancelled'
+  const amount = amountDue(isExpired ? { ...locked, paidAmount: locked.credit } : locked)
+  const paidBefore = locked.paidAmount + (isExpired ? locked.credit : 0)
   await settle(tx, locked, paymentMethod, amount, acting.at)
   await markPaid(tx, id, paidBefore + amount, acting.at, acting)
   await tx

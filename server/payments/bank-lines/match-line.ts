@@ -12,7 +12,7 @@ import type { Acting } from '#server/orders/transitions.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { holdPeriods } from '../periods/closed-until.ts'
 import { markRefundSent } from '../refunds/mark-refund-sent.ts'
-import { returnPayment } from '../refunds/return-payment.ts'
+import { addPaid, returnPayment, returnUnneeded } from '../refunds/return-payment.ts'
 import { type Judged, judge, type Line, readOwing } from './judge-line.ts'
 
 type Accepted = (typeof acceptedFindings)[number]
@@ -122,8 +122,10 @@ async function paymentOf(tx: Tx, orderId: string, at: Date): Promise<Paid> {
 
 /** Returns the excess over what the order costs, to a bank account that the buyer gives. */
 async function returnExcess(tx: Tx, paid: Paid, amount: number, at: Date): Promise<void> {
+  const excess = amount - paid.received
   await tx.update(payment).set({ received: amount }).where(eq(payment.id, paid.id))
-  await returnPayment(tx, { ...paid, reference: null }, amount - paid.received, 'overpaid', at)
+  await addPaid(tx, paid.orderId, excess)
+  await returnPayment(tx, { ...paid, reference: null }, excess, 'overpaid', at)
 }
 
 /** Less than is due: the order still waits, for the rest. Booked as a gateway's payment that falls short. */
@@ -149,7 +151,7 @@ async function receiveAndReturn(
 ): Promise<string> {
   const id = await addTransfer(tx, { orderId, currency, amount }, at)
   const reason = finding === 'closed' ? 'order_closed' : 'paid_twice'
-  await returnPayment(tx, { id, orderId, currency, reference: null }, amount, reason, at)
+  await returnUnneeded(tx, { id, orderId, currency, reference: null }, amount, reason, at)
   return id
 }
 

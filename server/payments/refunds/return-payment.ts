@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { orderHistory, payment, type RefundReason, refund } from '#server/db/tables.ts'
+import { order, orderHistory, payment, type RefundReason, refund } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -33,6 +33,30 @@ export async function returnPayment(
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_asked ${reason} ${amount}` })
   await emit(tx, 'refund.asked', { refundId: asked!.id }, { at })
   if (reason === 'order_closed') await emit(tx, 'order.refunded_late', { orderId }, { at })
+}
+
+/**
+ * Returns a whole payment that its order does not need. It counts as paid all the same: once the refund is settled, it
+ * counts as refunded, and what the shop keeps of the order is their difference.
+ */
+export async function returnUnneeded(
+  tx: Tx,
+  unneeded: Payment,
+  amount: number,
+  reason: 'paid_twice' | 'order_closed',
+  at: Date,
+): Promise<void> {
+  if (amount <= 0) return
+  await addPaid(tx, unneeded.orderId, amount)
+  await returnPayment(tx, unneeded, amount, reason, at)
+}
+
+/** Counts more money as paid for a locked order. */
+export async function addPaid(tx: Tx, orderId: string, amount: number): Promise<void> {
+  await tx
+    .update(order)
+    .set({ paidAmount: sql`${order.paidAmount} + ${amount}` })
+    .where(eq(order.id, orderId))
 }
 
 /** Returns what a closed order has received, less refunds under way. */
