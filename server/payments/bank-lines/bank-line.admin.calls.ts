@@ -10,7 +10,7 @@ import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { holdPeriods } from '../periods/closed-until.ts'
-import { importLines } from './import-lines.ts'
+import { importLines, withoutAccounts } from './import-lines.ts'
 import { judge, judgeNamed, type Line, readOwing, readOwingAmount } from './judge-line.ts'
 import { countingDay, lockLine, matchLine, requireOpen } from './match-line.ts'
 import { readStatement } from './read-statement.ts'
@@ -120,19 +120,26 @@ async function importStatement(
   const ids = await importLines(tx, shop, lines, { by: caller.name, at })
   const added = await readLines(tx, ids)
   const answer = {
-    ...{ reading, questions, header, added: ids.length, known: lines.length - ids.length },
+    ...{ reading, questions, added: ids.length, known: lines.length - ids.length },
     fitting: added.filter(
       ({ finding }) => finding === 'exact' || finding === 'recorded' || finding === 'refund',
     ).length,
     refused: faults.length,
-    faults: faults.slice(0, maxShown).map(({ line, why }) => ({ line, why: t(why.key, why.values) })),
-    sample: lines
-      .slice(0, 3)
-      .map(({ amount, currency, ...line }) => ({ ...line, amount: { amount, currency } })),
     // Filled by the platform; null after a rehearsal.
     change: null,
   }
-  if (rehearse || questions.length > 0) return { data: answer, audit: null }
+  // Cells of the file: answers are stored for longer than a person may want to be known.
+  const shown = {
+    header: header.map(withoutAccounts),
+    faults: faults
+      .slice(0, maxShown)
+      .map(({ line, why }) => ({ line, why: withoutAccounts(t(why.key, why.values)) })),
+    sample: lines.slice(0, 3).map(({ bookedOn, amount, currency, payer, purpose }) => ({
+      ...{ bookedOn, amount: { amount, currency } },
+      ...{ payer: withoutAccounts(payer), purpose: withoutAccounts(purpose) },
+    })),
+  }
+  if (rehearse || questions.length > 0) return { data: { ...answer, ...shown }, audit: null }
   const changes = [{ path: 'lines', before: null, after: ids.length }]
   const audit = {
     resource: 'bankLine',
@@ -140,7 +147,8 @@ async function importStatement(
     label: String(ids.length),
     changes,
   }
-  return { data: answer, audit }
+  const unshown = { header: [], faults: [], sample: [] }
+  return { data: { ...answer, ...unshown }, unstored: shown, audit }
 }
 
 /** The audit outlives what a line says about its payer, so it names the day and the amount alone. */

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { inArray } from 'drizzle-orm'
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
+import { countrySpecs, isValidIBAN } from 'ibantools'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { bankLine, order } from '#server/db/tables.ts'
 import { orderNumberLength, orderNumberPattern } from '#server/orders/place-order.ts'
@@ -100,13 +100,29 @@ export function numbersIn(purpose: string): string[] {
   return numbers
 }
 
-/** Leaves out bank accounts, which nobody needs to match a line. */
+/** Leaves out bank accounts, which nobody needs to match a line, wherever they begin and however they are broken. */
 export function withoutAccounts(text: string): string {
-  return text.replace(/\b[A-Z]{2}\d{2}[A-Z0-9 ]{11,40}/g, (found) => {
-    for (let end = 15; end <= found.length; end++) {
-      const account = electronicFormatIBAN(found.slice(0, end))
-      if (account && isValidIBAN(account)) return `…${found.slice(end)}`
-    }
-    return found
-  })
+  let kept = ''
+  let from = 0
+  for (const { index } of text.matchAll(/[A-Z]{2}(?=[\s.-]*\d)/gi)) {
+    const end = index < from ? null : endOfAccount(text, index)
+    if (end === null) continue
+    kept += `${text.slice(from, index)}…`
+    from = end
+  }
+  return kept + text.slice(from)
+}
+
+/** The end of an IBAN that begins here; null if none does. Its country decides how long it is. */
+function endOfAccount(text: string, start: number): number | null {
+  const length = countrySpecs[text.slice(start, start + 2).toUpperCase()]?.chars
+  if (!length) return null
+  let account = ''
+  for (let end = start; end < text.length; end++) {
+    const sign = text[end]!
+    if (/[A-Z0-9]/i.test(sign)) account += sign.toUpperCase()
+    else if (!/[\s.-]/.test(sign)) return null
+    if (account.length === length) return isValidIBAN(account) ? end + 1 : null
+  }
+  return null
 }

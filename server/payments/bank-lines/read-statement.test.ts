@@ -106,5 +106,7 @@ it('finds order numbers however they are broken, and leaves accounts out', () =>
   for (const purpose of [number, `REF7k2m ab12 c3d4EREF`, '7K2MAB12C 3D4'])
     expect(numbersIn(purpose)).toContain(number)
   expect(withoutAccounts('from DE89 3704 0044 0532 0130 00 ORDER')).toBe('from … ORDER')
+  expect(withoutAccounts('RF18 5390 0754 7034 DE89 3704 0044 0532 0130 00')).toBe('RF18 5390 0754 7034 …')
+  expect(withoutAccounts('IBANde89-3704-0044-0532-0130-00, NO9386011117947 X')).toBe('IBAN…, … X')
   expect(withoutAccounts(number.replaceAll('-', ''))).toBe(number.replaceAll('-', ''))
 })
