@@ -117,6 +117,8 @@ export const refund = pgTable(
     attempt: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
     settledAt: moment(),
+    /** When it first succeeded. Kept if the bank sends the money back later, so that both days have their bookings. */
+    sentAt: moment(),
     /** When a failed refund was followed by a new attempt. */
     retriedAt: moment(),
   },

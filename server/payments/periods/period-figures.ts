@@ -15,15 +15,20 @@ export async function periodFigures(
     column: string,
   ) => sql`${sql.raw(column)} >= (${from}::date::timestamp at time zone ${timeZone})
     and ${sql.raw(column)} < ((${until}::date + 1)::timestamp at time zone ${timeZone})`
+  // A refund that fails after it was sent stays in the period in which it was sent, which may be closed, and comes back in
+  // that of its failure. Refunds of earlier versions have no `sent_at`.
+  const sent = sql`select payment_id, destination, currency, -amount as moved from refund
+    where (sent_at is not null or status = 'succeeded') and ${within('coalesce(sent_at, settled_at)')}`
+  const cameBack = sql`select payment_id, destination, currency, amount from refund
+    where status = 'failed' and sent_at is not null and ${within('settled_at')}`
   const counted = sql`b.counts_on between ${from}::date and ${until}::date`
   const { rows } = await reader.execute<Row>(sql`
     select 'received' as kind, method, currency, count(*)::int, sum(received)::bigint as amount, null::bigint as tax, 1 as place
       from payment where received > 0 and ${within('settled_at')} group by method, currency
     union all
     select 'refunded', case r.destination when 'original' then coalesce(p.method, '') else r.destination end, r.currency,
-        count(*)::int, -sum(r.amount)::bigint, null, 2
-      from refund r left join payment p on p.id = r.payment_id
-      where r.status = 'succeeded' and ${within('r.settled_at')} group by 2, r.currency
+        count(*)::int, sum(r.moved)::bigint, null, 2
+      from (${sent} union all ${cameBack}) r left join payment p on p.id = r.payment_id group by 2, r.currency
     union all
     select case kind when 'invoice' then 'invoices' else 'credit_notes' end, '', currency, count(*)::int,
         (case kind when 'invoice' then 1 else -1 end * sum(total))::bigint,

@@ -18,13 +18,17 @@ export async function settleRefund(
   if (!before || rank[state] < rank[before.status]) return
   const accepted = before.reference === null && reference !== undefined
   if (state === before.status && !accepted) return
+  const settledAt = state === 'pending' ? null : state === before.status ? before.settledAt : at
+  // Refunds of earlier versions have no `sentAt` until they fail.
+  const sentBefore = before.sentAt ?? (before.status === 'succeeded' ? before.settledAt : null)
   await tx
     .update(refund)
     .set({
       status: state,
       reference: reference ?? before.reference,
       failure: failure ?? null,
-      settledAt: state === 'pending' ? null : at,
+      settledAt,
+      sentAt: sentBefore ?? (state === 'succeeded' ? at : null),
     })
     .where(eq(refund.id, refundId))
   const { orderId, amount } = before
