@@ -7,6 +7,12 @@ import { orderNumberLength, orderNumberPattern } from '#server/orders/place-orde
 import type { Shop } from '#server/platform/shop.ts'
 import type { StatementLine } from './read-statement.ts'
 
+/**
+ * Banks name the day alone. At this time it is the same day from Hawaii to New Zealand, so that lists filtered by days of
+ * these time zones find the line.
+ */
+const bookingTime = '10:00:00Z'
+
 /** Rows per statement. */
 const batch = 500
 
@@ -29,7 +35,7 @@ export async function importLines(
       ...line,
       id: crypto.randomUUID(),
       fingerprint: prints[index]!,
-      bookedAt: new Date(`${bookedOn}T12:00:00Z`),
+      bookedAt: new Date(`${bookedOn}T${bookingTime}`),
       payer: withoutAccounts(payer),
       purpose: withoutAccounts(purpose),
       named: named(purpose),

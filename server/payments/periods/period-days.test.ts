@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
 import { addDays } from '#contract/admin/report.ts'
 import { refund } from '#server/db/tables.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import { changeSetting } from '#server/platform/settings.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
 import { runHeldJobs, signInStaff } from '#test/desk.ts'
 import { settleRefund } from '../refunds/settle-refund.ts'
@@ -49,6 +51,32 @@ it('a refund that comes back after its period was closed counts in the period in
     expect(expectDone(await desk.call('/period/list', {})).items).toEqual([period])
   } finally {
     shop.now = now
+    await world.close()
+  }
+}, 60_000)
+
+it('a bank line counts on the day that the bank names, wherever the shop is', async () => {
+  const world = await openBuyingShop({
+    prepare: ({ db }) =>
+      db.transaction((tx) => changeSetting(tx, shopSetting, { timeZone: 'Pacific/Auckland' })),
+  })
+  try {
+    const desk = await signInStaff(world)
+    for (const until of ['2026-01-31', '2026-06-30']) {
+      const text = `Date;Reference;Amount;Currency\n${until};Rent;-900.00;EUR\n`
+      const { added } = expectDone(await desk.call('/bankLine/import', { text }))
+      expect(added).toBe(1)
+      const { from, figures } = expectDone(await desk.call('/period/preview', { until }))
+      expect([from, figures.map(({ kind, count }) => [kind, count])]).toEqual([
+        '2026-01-31',
+        [['bank_open', until === '2026-01-31' ? 1 : 2]],
+      ])
+    }
+    const day = { from: '2026-06-29T12:00:00Z', until: '2026-06-30T11:59:59Z' }
+    const filter = { all: [{ field: 'bookedOn', op: 'between', value: [day.from, day.until] }] }
+    const { items } = expectDone(await desk.call('/bankLine/list', { filter } as never))
+    expect(items.map(({ bookedOn }) => bookedOn)).toEqual(['2026-06-30'])
+  } finally {
     await world.close()
   }
 }, 60_000)

@@ -5,7 +5,10 @@ import type { Reader } from '#server/db/open.ts'
 type Days = { from: string; until: string }
 type Row = Omit<PeriodFigure, 'amount' | 'tax'> & { currency: string; amount: string; tax: string | null }
 
-/** Sums of everything that was booked on these days of the shop's time zone, by kind, method and currency. */
+/**
+ * Sums of everything that was booked on these days of the shop's time zone, by kind, method and currency. Bank lines have
+ * a day alone, which is that of their moment in UTC.
+ */
 export async function periodFigures(
   reader: Reader,
   { from, until }: Days,
@@ -13,8 +16,9 @@ export async function periodFigures(
 ): Promise<PeriodFigure[]> {
   const within = (
     column: string,
-  ) => sql`${sql.raw(column)} >= (${from}::date::timestamp at time zone ${timeZone})
-    and ${sql.raw(column)} < ((${until}::date + 1)::timestamp at time zone ${timeZone})`
+    zone = timeZone,
+  ) => sql`${sql.raw(column)} >= (${from}::date::timestamp at time zone ${zone})
+    and ${sql.raw(column)} < ((${until}::date + 1)::timestamp at time zone ${zone})`
   // A refund that fails after it was sent stays in the period in which it was sent, which may be closed, and comes back in
   // that of its failure. Refunds of earlier versions have no `sent_at`.
   const sent = sql`select payment_id, destination, currency, -amount as moved from refund
@@ -39,7 +43,7 @@ export async function periodFigures(
       from bank_line b where ${counted} group by b.state, b.currency
     union all
     select 'bank_open', '', b.currency, count(*)::int, sum(b.amount)::bigint, null, 6
-      from bank_line b where b.state = 'open' and ${within('b.booked_at')} group by b.currency
+      from bank_line b where b.state = 'open' and ${within('b.booked_at', 'UTC')} group by b.currency
     order by place, kind, method, currency`)
   return rows.map(({ kind, method, currency, count, amount, tax }) => ({
     ...{ kind, method, count },

@@ -60,8 +60,9 @@ async function nextFrom(ctx: AdminContext, reader: Reader, closed: string | null
   const { timeZone } = ctx.shop.settings(shopSetting)
   const { rows } = await reader.execute<{ first: string | null }>(sql`
     select to_char(least(
-      (select min(settled_at) from payment where received > 0), (select min(issued_at) from invoice),
-      (select min(booked_at) from bank_line)) at time zone ${timeZone}, 'YYYY-MM-DD') as first`)
+      (select min(settled_at) from payment where received > 0) at time zone ${timeZone},
+      (select min(issued_at) from invoice) at time zone ${timeZone},
+      (select min(booked_at) from bank_line) at time zone 'UTC'), 'YYYY-MM-DD') as first`)
   return rows[0]?.first ?? yesterday(ctx)
 }
 
