@@ -221,6 +221,54 @@ it('refuses a variation without a price, in a file that can be corrected and imp
   expect(row).toMatchObject({ Handle: 'bag', 'Variant SKU': 'BAG-M', 'Option1 Value': 'M' })
 })
 
+it('leaves alone what WooCommerce’s file has no columns for', async () => {
+  await importText(
+    catalogue,
+    wooFile(
+      {
+        ...usual,
+        ...{ Type: 'simple, virtual', SKU: 'KEY', Name: 'Key', Published: '-1', 'Tax status': 'none' },
+        ...{ Stock: '4', 'Backorders allowed?': '1', 'Regular price': '5', Description: '<p>Brass.</p>' },
+        ...{ 'Weight (kg)': '1', Categories: 'Doors', Tags: 'brass', Brands: 'Loom' },
+        ...{ 'Attribute 1 name': 'Material', 'Attribute 1 value(s)': 'Brass' },
+      },
+      { ...usual, SKU: 'BELL', Name: 'Bell', 'Sale price': '7', 'Regular price': '8' },
+    ),
+  )
+  const before = await productOf(catalogue, 'key')
+  expect(before).toMatchObject({
+    ...{ status: 'draft', taxClass: 'exempt', tags: ['brass'] },
+    variants: [{ stockPolicy: 'backorder', onHand: 4, requiresShipping: false }],
+  })
+  const bell = await productOf(catalogue, 'bell')
+  const header = 'Name,SKU,Regular price,Visibility in catalog'
+  await importText(catalogue, `${header}\nKey,KEY,6,visible\nBell,BELL,9,visible\n`)
+  const withPrice = ({ variants, ...product }: typeof before, price: number) => ({
+    ...product,
+    variants: variants.map((variant) => ({ ...variant, price })),
+  })
+  expect(await productOf(catalogue, 'key')).toEqual(withPrice(before, 600))
+  expect(await productOf(catalogue, 'bell')).toEqual(withPrice(bell, 900))
+
+  // Without the column "Stock", a product in stock is still counted.
+  await importText(catalogue, `${header},In stock?\nKey,KEY,6,visible,1\nBell,BELL,9,visible,0\n`)
+  expect(await productOf(catalogue, 'key')).toEqual(withPrice(before, 600))
+})
+
+it('takes WooCommerce’s tax class without its tax status, except for what is exempt', async () => {
+  await importText(
+    catalogue,
+    wooFile(
+      { ...usual, SKU: 'BOOK', Name: 'Book', 'Regular price': '8' },
+      { ...usual, SKU: 'STAMP', Name: 'Stamp', 'Regular price': '1', 'Tax status': 'none' },
+    ),
+  )
+  const header = 'Name,SKU,Regular price,Visibility in catalog,Tax class'
+  await importText(catalogue, `${header}\nBook,BOOK,8,visible,reduced\nStamp,STAMP,1,visible,reduced\n`)
+  expect((await productOf(catalogue, 'book')).taxClass).toBe('reduced')
+  expect((await productOf(catalogue, 'stamp')).taxClass).toBe('exempt')
+})
+
 it('imports PrestaShop’s product file', async () => {
   const file =
     'Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax included;Tax rules ID;Wholesale price;On sale (0/1);Discount amount;Reference #;Manufacturer;EAN13;Weight;Quantity;Description;Tags (x,y,z...);Meta title;URL rewritten;Image URLs (x,y,z...);Feature(Name:Value:Position)\n' +
@@ -235,4 +283,21 @@ it('imports PrestaShop’s product file', async () => {
   })
   expect(pot.specification).toHaveLength(1)
   expect((await productOf(catalogue, 'tray')).status).toBe('draft')
+})
+
+it('leaves alone what PrestaShop’s file has no columns for', async () => {
+  await importText(
+    catalogue,
+    'Product ID;Active (0/1);Name *;Categories (x,y,z...);Price tax included;Wholesale price;Reference #;Weight;Quantity;Tags (x,y,z...)\n' +
+      '7;0;Kettle;Kitchen;30;12;KETTLE;1.5;6;steel\n',
+  )
+  const before = await productOf(catalogue, 'kettle')
+  expect(before).toMatchObject({ status: 'draft', variants: [{ onHand: 6, cost: 1200 }] })
+  await importText(catalogue, 'Name *;Reference #;Price tax included\nKettle;KETTLE;33\nSpoon;SPOON;2\n')
+  const variants = before.variants.map((variant) => ({ ...variant, price: 3300 }))
+  expect(await productOf(catalogue, 'kettle')).toEqual({ ...before, variants })
+  // A new product without a quantity is not sold out.
+  expect(await productOf(catalogue, 'spoon')).toMatchObject({
+    ...{ status: 'active', variants: [{ stockPolicy: 'untracked' }] },
+  })
 })

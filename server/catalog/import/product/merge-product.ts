@@ -98,9 +98,10 @@ function taxClassOf(
   { taxClasses }: MergeContext,
 ): string {
   if (taxable === false) return 'exempt'
-  if (taxable && taxCode !== undefined && taxClasses.has(taxCode)) return taxCode
-  if (!stored) return 'standard'
-  return taxable && stored.taxClass === 'exempt' ? 'standard' : stored.taxClass
+  const before = stored?.taxClass ?? 'standard'
+  const isTaxed = taxable ?? before !== 'exempt'
+  if (isTaxed && taxCode !== undefined && taxClasses.has(taxCode)) return taxCode
+  return isTaxed && before === 'exempt' ? 'standard' : before
 }
 
 /**

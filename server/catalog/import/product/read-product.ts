@@ -113,11 +113,10 @@ function readTax(
 ): Pick<ImportedProduct, 'taxable' | 'taxCode'> {
   const flag = (row: Row) => readFlag(cells.text(row, 'taxable'), cells.title('taxable'))
   const taxable = flag(head)
-  if (taxable === undefined) return {}
-  const other = rows.find((row) => (flag(row) ?? taxable) !== taxable)
+  const other = rows.find((row) => taxable !== undefined && (flag(row) ?? taxable) !== taxable)
   if (other) note('taxDiffers', other.line)
   const taxCode = cells.text(head, 'taxCode')
-  return taxCode === '' ? { taxable } : { taxable, taxCode }
+  return { ...(taxable === undefined ? {} : { taxable }), ...(taxCode === '' ? {} : { taxCode }) }
 }
 
 /** Shopify's name for products without a category. */

@@ -98,7 +98,7 @@ function judgeOne(
   const all = [...refused, ...merged.refused]
   if (!merged.input) return { ...nothing, refused: all }
   const { input } = merged
-  if (item.taxable && item.taxCode !== undefined && item.taxCode !== input.taxClass)
+  if (item.taxCode !== undefined && ![item.taxCode, 'exempt'].includes(input.taxClass))
     notes.push({ kind: 'taxCode', line: item.line })
   for (const { line } of item.variants) {
     if (context.shared.lines.has(line) && !merged.refused.some((each) => each.line === line))

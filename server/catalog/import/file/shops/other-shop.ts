@@ -69,7 +69,10 @@ export function convertedRow(row: Row, { options = [], details, isHead, ...given
   }
 }
 
-/** Reads cells by header, regardless of case, and notes the headers that were asked for. */
+/**
+ * Reads cells by header, regardless of case, and notes the headers that were asked for. `has`: the file has one of these
+ * columns. A converter leaves out what follows from a missing one, because the shop's own value would be overwritten.
+ */
 export function byHeader(header: string[]) {
   const places = new Map(header.map((name, at) => [normalHeader(name), at]))
   const asked = new Set<string>()
@@ -77,7 +80,8 @@ export function byHeader(header: string[]) {
     asked.add(name)
     return row.cells[places.get(name) ?? -1]?.trim() ?? ''
   }
-  return { at, asked }
+  const has = (...names: string[]): boolean => names.some((name) => places.has(name))
+  return { at, has, asked }
 }
 
 /** The parts of a list separated by commas; a comma that belongs to a part is escaped: `a, b\, c`. */

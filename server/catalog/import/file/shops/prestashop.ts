@@ -34,14 +34,15 @@ export const prestaShop: OtherShop = {
   open(header) {
     const names = new Set(header.map(normalHeader))
     if (own.filter((name) => names.has(name)).length < 2) return null
-    const { at, asked } = byHeader(header)
+    const { at, has, asked } = byHeader(header)
     const any = (row: Parameters<typeof at>[0], ...wanted: string[]) =>
       wanted.map((name) => at(row, name)).find(Boolean) ?? ''
     const taken = new Map<string, number>()
     const handles = new Map<number, string>()
+    const isCounted = has('quantity')
     return {
       asked,
-      always: ['tracker'],
+      always: isCounted ? ['tracker'] : [],
       see(row) {
         const name = cleanHandle(any(row, 'url rewritten', 'name *', 'name*', 'name'))
         const count = (taken.get(name) ?? 0) + 1
@@ -65,11 +66,11 @@ export const prestaShop: OtherShop = {
           vendor: any(row, 'manufacturer', 'brand'),
           category: partsOf(any(row, 'categories (x,y,z...)', 'category')).at(-1) ?? '',
           tags: any(row, 'tags (x,y,z...)'),
-          published: active === '0' ? 'FALSE' : 'TRUE',
+          published: active === '' ? '' : active === '0' ? 'FALSE' : 'TRUE',
           ...{ sku: any(row, 'reference #', 'reference'), barcode: any(row, 'ean13', 'ean-13', 'upc') },
           ...{ price: now, compareAt: before, cost: any(row, 'wholesale price') },
           ...{ weight: any(row, 'weight', 'package weight'), weightUnit: 'kg' },
-          ...{ tracker: 'shopify', quantity: any(row, 'quantity') || '0' },
+          ...(isCounted ? { tracker: 'shopify', quantity: at(row, 'quantity') || '0' } : {}),
           imageUrl: partsOf(any(row, 'image urls (x,y,z...)')).join('\n'),
           imageAlt: partsOf(any(row, 'image alt texts (x,y,z...)'))[0] ?? '',
           ...{ seoTitle: any(row, 'meta title'), seoDescription: any(row, 'meta description') },

@@ -48,7 +48,7 @@ export const wooCommerce: OtherShop = {
 }
 
 function converter(header: string[]): Converter {
-  const { at, asked } = byHeader(header)
+  const { at, has, asked } = byHeader(header)
   const parents = new Map<string, Parent>()
   const handles = new Map<number, string>()
   const taken = new Set<string>()
@@ -56,6 +56,10 @@ function converter(header: string[]): Converter {
   const used = new Map<string, Set<string>>()
   const unit = header.map((name) => /^weight \((\w+)\)$/i.exec(name.trim())?.[1]).find(Boolean) ?? 'kg'
   const weightColumn = header.map((name) => normalHeader(name)).find((name) => name.startsWith('weight ('))
+  const statesTax = has('tax status')
+  const statesPolicy = has('backorders allowed?')
+  const statesType = has('type')
+  const countsStock = has('stock')
   const places = header.flatMap((name) => /^attribute (\d+) name$/i.exec(name.trim())?.[1] ?? [])
 
   const attributesOf = (row: Row): Attribute[] =>
@@ -89,7 +93,7 @@ function converter(header: string[]): Converter {
       ),
       tags: at(row, 'tags'),
       published: flagOf(at(row, 'published')),
-      taxable: at(row, 'tax status') === 'taxable' || at(row, 'tax status') === '' ? 'TRUE' : 'FALSE',
+      ...(statesTax ? { taxable: ['taxable', ''].includes(at(row, 'tax status')) ? 'TRUE' : 'FALSE' } : {}),
       taxCode: at(row, 'tax class'),
       imageUrl: partsOf(at(row, 'images')).join('\n'),
       details,
@@ -107,11 +111,12 @@ function converter(header: string[]): Converter {
     const weight = weightColumn ? at(row, weightColumn) : ''
     return {
       ...{ sku: at(row, 'sku'), barcode: at(row, 'gtin, upc, ean, or isbn'), price, compareAt },
-      tracker: isCounted || isOut ? 'shopify' : '',
+      // Without a column for stock, an empty tracker would end the counting of all that is in stock.
+      ...(countsStock ? { tracker: isCounted || isOut ? 'shopify' : '' } : {}),
       quantity: isCounted ? stock : isOut ? '0' : '',
-      policy: ['1', 'notify'].includes(at(row, 'backorders allowed?').toLowerCase()) ? 'continue' : 'deny',
+      ...(statesPolicy ? { policy: policyOf(at(row, 'backorders allowed?')) } : {}),
       ...(weight === '' ? {} : { weight, weightUnit: unit }),
-      requiresShipping: /virtual/i.test(at(row, 'type')) ? 'FALSE' : 'TRUE',
+      ...(statesType ? { requiresShipping: /virtual/i.test(at(row, 'type')) ? 'FALSE' : 'TRUE' } : {}),
     }
   }
 
@@ -131,7 +136,7 @@ function converter(header: string[]): Converter {
     const given = new Map(own.map(({ name, values }) => [name.toLowerCase(), values.join(', ')]))
     const offer = offerOf(row)
     // Shared units cannot be counted for each combination.
-    const mayExpand = offer.tracker === ''
+    const mayExpand = offer.quantity === ''
     let combinations: string[][] = [[]]
     for (const { name, values } of names) {
       const value = given.get(name.toLowerCase())
@@ -147,12 +152,11 @@ function converter(header: string[]): Converter {
     }))
   }
 
-  const titles = new Set(header.map(normalHeader))
   return {
     asked,
     always: [
-      ...(titles.has('stock') || titles.has('in stock?') ? (['tracker'] as const) : []),
-      ...(titles.has('sale price') ? (['compareAt'] as const) : []),
+      ...(countsStock ? (['tracker'] as const) : []),
+      ...(has('sale price') ? (['compareAt'] as const) : []),
     ],
     see(row) {
       if (isVariation(row)) {
@@ -193,6 +197,10 @@ function converter(header: string[]): Converter {
 /** -1 is a draft. A column that was not exported says nothing. */
 function flagOf(published: string): string {
   return published === '' ? '' : published === '1' ? 'TRUE' : 'FALSE'
+}
+
+function policyOf(backorders: string): string {
+  return ['1', 'notify'].includes(backorders.toLowerCase()) ? 'continue' : 'deny'
 }
 
 function depth(category: string): number {
