@@ -26,12 +26,17 @@ export async function peopleFor(reader: Reader, kind: NoteKind): Promise<Mention
 }
 
 /**
- * The colleagues that a note mentions.
- * @throws Refusal `invalid` at `mentions` for somebody who may not read the record.
+ * The colleagues that a note mentions. `earlier`: those whom it mentioned already, who stay although they may have left.
+ * @throws Refusal `invalid` at `mentions` for somebody else who may not read the record.
  */
-export async function mentioned(reader: Reader, kind: NoteKind, ids: string[]): Promise<Mention[]> {
+export async function mentioned(
+  reader: Reader,
+  kind: NoteKind,
+  ids: string[],
+  earlier: Mention[] = [],
+): Promise<Mention[]> {
   if (ids.length === 0) return []
-  const people = new Map((await peopleFor(reader, kind)).map((each) => [each.id, each]))
+  const people = new Map([...earlier, ...(await peopleFor(reader, kind))].map((each) => [each.id, each]))
   return [...new Set(ids)].map((id) => {
     const person = people.get(id)
     if (!person) throw notAReader()

@@ -56,7 +56,7 @@ export const noteHandlers: AdminHandlers<keyof typeof noteCalls> = {
         code: codes.dialog,
         details: { note: viewNote(before, caller) },
       })
-    const people = await mentioned(tx, before.kind, mentions)
+    const people = await mentioned(tx, before.kind, mentions, before.mentions)
     const after = await writeNote(tx, before, { text, mentions: people, editedAt: at })
     await tell(ctx, after, before.mentions)
     return { data: { note: viewNote(after, caller) }, audit: audited(subject, after, before, after) }

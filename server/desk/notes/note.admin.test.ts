@@ -1,8 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readCustomer } from '#server/customers/accounts/find-customer.ts'
 import { eraseCustomer } from '#server/customers/profile/delete-account.ts'
 import { exportCustomer } from '#server/customers/profile/export-data.ts'
-import { product } from '#server/db/tables.ts'
+import { notice, product } from '#server/db/tables.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
@@ -180,6 +181,22 @@ it('is written by keys that may change the record, and not by those that only re
   const { note } = await add(writer, number, 'Printed by the warehouse')
   expect(note).toMatchObject({ by: { kind: 'key', name: 'test' }, mayEdit: true })
   expect(await notesOn(number, reader)).toMatchObject([{ text: 'Printed by the warehouse', mayEdit: false }])
+})
+
+it('can be edited although it mentions somebody who has left', async () => {
+  const number = await orderOf()
+  const ben = await signInStaff(world, { name: 'Ben', role: 'support', email: 'ben@shop.test' })
+  const { note } = await add(ada, number, '@Ben can you look?', [ben.id])
+  await world.runJobs()
+  const owner = await signInStaff(world)
+  expectDone(await owner.call('/staff/suspend', { id: ben.id, suspended: true }))
+  const edited = { id: note.id, version: note.version, text: '@Ben looked', mentions: [ben.id] }
+  const saved = expectDone(await ada.call('/note/save', edited))
+  expect(saved.note).toMatchObject({ text: '@Ben looked', mentions: [{ id: ben.id, name: 'Ben' }] })
+  await world.runJobs()
+  const told = await world.shop.db.select().from(notice).where(eq(notice.staffId, ben.id))
+  expect(told.filter(({ kind }) => kind === 'mentioned')).toHaveLength(1)
+  expect((await bo.call('/note/add', { ...edited, about: onOrder(number) })).code).toBe(40)
 })
 
 it('keeps hostile text as it is, and bounds length and number', async () => {
