@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportCustomer } from '#server/customers/profile/export-data.ts'
-import { audit, company, customer, order, vatCheck } from '#server/db/tables.ts'
+import { audit, company, customer, order, recordNote, vatCheck } from '#server/db/tables.ts'
 import { forgetOldRecords } from '#server/platform/forget-old-records.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
@@ -291,6 +291,8 @@ describe('deleting', () => {
     const { id } = await create()
     const person = await makeCustomer()
     expectDone(await owner.call('/company/addMember', { id, customerId: person.id }))
+    const about = { kind: 'company', id } as const
+    const { note, change } = expectDone(await owner.call('/note/add', { about, text: 'Pays late' }))
     expectDone(await owner.call('/company/delete', { id }))
     const age = (days: number) =>
       world.shop.db
@@ -300,9 +302,13 @@ describe('deleting', () => {
     await age(29)
     await forgetOldRecords(world.shop)
     expect(await world.shop.db.$count(company, eq(company.id, id))).toBe(1)
+    expect(await world.shop.db.$count(recordNote, eq(recordNote.id, note.id))).toBe(1)
     await age(31)
     await forgetOldRecords(world.shop)
     expect(await world.shop.db.$count(company, eq(company.id, id))).toBe(0)
+    expect(await world.shop.db.$count(recordNote, eq(recordNote.id, note.id))).toBe(0)
+    const { changes } = expectDone(await owner.call('/change/detail', { id: change.id }))
+    expect(changes).toMatchObject([{ path: 'note', before: 'erased', after: 'erased' }])
     const [left] = await world.shop.db.select().from(customer).where(eq(customer.id, person.id))
     expect(left).toMatchObject({ companyId: null })
   })

@@ -1,9 +1,10 @@
-import { eq } from 'drizzle-orm'
+import { desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { purgeProducts } from '#server/catalog/staff/products/purge-products.ts'
 import { readCustomer } from '#server/customers/accounts/find-customer.ts'
 import { eraseCustomer } from '#server/customers/profile/delete-account.ts'
 import { exportCustomer } from '#server/customers/profile/export-data.ts'
-import { notice, product } from '#server/db/tables.ts'
+import { notice, product, recordNote } from '#server/db/tables.ts'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
@@ -241,6 +242,24 @@ it('goes with an erased customer and is in their export, without names of collea
   )
   const left = rows.map(({ text }) => text).join()
   for (const word of ['Likes blue', 'Neighbour', 'Ring twice']) expect(left).not.toContain(word)
+})
+
+it('goes with a product that is deleted for good', async () => {
+  await sell(world.shop, { sku: 'TRAY', name: 'Tray' })
+  const editor = await signInStaff(world, { role: 'manager' })
+  const [{ id }] = (await world.shop.db.select().from(product).orderBy(desc(product.id)).limit(1)) as [
+    { id: number },
+  ]
+  const about = { kind: 'product', id: String(id) } as const
+  const { note } = expectDone(await ada.call('/note/add', { about, text: '@Bo glued?', mentions: [bo.id] }))
+  for (let n = 0; n < 3; n++) await world.runJobs()
+  const told = await mentionsOf(bo)
+  expect(told.map(({ recordId }) => recordId)).toContain(note.id)
+  expectDone(await editor.call('/product/delete', { id }))
+  await purgeProducts({ ...world.shop, now: () => new Date(Date.now() + 31 * 24 * 3600_000) })
+  expect(await world.shop.db.$count(product, eq(product.id, id))).toBe(0)
+  expect(await world.shop.db.$count(recordNote, eq(recordNote.id, note.id))).toBe(0)
+  expect(await mentionsOf(bo)).toHaveLength(told.length - 1)
 })
 
 it('follows a customer who is merged into another', async () => {

@@ -1,0 +1,32 @@
+-- Trigger on company and product: notes of staff go with the records that a statement deletes, because nobody could read
+-- or erase them afterwards. The audit keeps that they were written, without their text. Argument: the kind of record.
+CREATE OR REPLACE FUNCTION drop_notes() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  dropped text[];
+BEGIN
+  WITH notes AS (
+    DELETE FROM record_note WHERE kind = TG_ARGV[0] AND record_id IN (SELECT id::text FROM gone) RETURNING id
+  ) SELECT array_agg(id::text) INTO dropped FROM notes;
+  IF dropped IS NOT NULL THEN
+    DELETE FROM notice WHERE kind = 'mentioned' AND record_id = ANY (dropped);
+    PERFORM erase_audit('note', dropped, 'erased', true);
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER drop_company_notes AFTER DELETE ON company REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION drop_notes('company');
+--> statement-breakpoint
+CREATE TRIGGER drop_product_notes AFTER DELETE ON product REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION drop_notes('product');
+--> statement-breakpoint
+-- Notes that were left behind until now.
+WITH notes AS (
+  DELETE FROM record_note n
+    WHERE n.kind = 'company' AND NOT EXISTS (SELECT FROM company c WHERE c.id::text = n.record_id)
+      OR n.kind = 'product' AND NOT EXISTS (SELECT FROM product p WHERE p.id::text = n.record_id)
+    RETURNING n.id
+), notices AS (
+  DELETE FROM notice WHERE kind = 'mentioned' AND record_id IN (SELECT id::text FROM notes)
+)
+SELECT erase_audit('note', array_agg(id::text), 'erased', true) FROM notes HAVING count(*) > 0;
