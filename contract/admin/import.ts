@@ -113,9 +113,10 @@ export const undoDays = 90
 
 /**
  * Why undoing an import leaves a product as it is. `later`: a later import changed it, which has to be undone first;
- * `impossible`: its earlier values need something that was deleted since, or their SKU belongs to another product now.
+ * `impossible`: its earlier values need something that was deleted since, or their SKU belongs to another product now;
+ * `counted`: only its stock stays, because staff counted it or corrected the figure since.
  */
-export const keptReasons = ['edited', 'ordered', 'later', 'impossible'] as const
+export const keptReasons = ['edited', 'ordered', 'later', 'impossible', 'counted'] as const
 export type KeptReason = (typeof keptReasons)[number]
 
 /** The effect of undoing an import, expected or so far. */
@@ -124,7 +125,7 @@ export const ImportUndo = z.object({
   removed: count,
   /** Products that get their earlier values back. */
   restored: count,
-  /** Products that stay as they are. */
+  /** Products that stay as they are, or whose stock does. */
   kept: count,
   /** Categories and tags that only the import used: they are deleted. */
   groups: count,
@@ -243,8 +244,8 @@ export const importCalls = {
   },
   /**
    * Undoes an import that ended or was stopped, in a job that goes on after a restart: products that it made go to the
-   * trash, others get their earlier values back, and stock is counted back. Products that somebody edited or ordered since
-   * stay. `dryRun` only says what would happen. An undo that was stopped goes on.
+   * trash, others get their earlier values back, and stock is counted back unless it was counted or corrected since.
+   * Products that somebody edited or ordered since stay. `dryRun` only says what would happen. An undo that was stopped goes on.
    */
   '/import/undo': {
     payload: z.extend(byId, { dryRun: z._default(z.boolean(), false) }),

@@ -87,7 +87,7 @@ export const importRow = pgTable(
     state: text({ enum: ['saved', 'undone', 'kept'] })
       .notNull()
       .default('saved'),
-    /** Why it was kept: a reason of contract/admin/import.ts. */
+    /** Why it was kept: a reason of contract/admin/import.ts. An undone one can have kept its stock. */
     why: text(),
   },
   (t) => [

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { KeptProduct, KeptReason, UndoPlan } from '#contract/admin/import.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRow, productImport } from '#server/db/tables.ts'
+import { importedUnits } from './undo-stock.ts'
 
 /** Products shown of those that stay. The report has all. */
 const maxShown = 100
@@ -33,14 +34,21 @@ export function verdicts(importId: string, some?: number[]): SQL {
       ${some ? sql`and r.record_id = any(${sql.param(some)}::int[])` : sql``}`
 }
 
+/** Products with the same verdict. `reason`: as it is shown, which can be that only the stock stays. */
+type Sum = { isNew: boolean; why: string | null; reason: string | null; count: number }
+
 /** The effect that undoing the rest of an import would have now. Groups are those that no other product uses. */
 export async function previewUndo(tx: Tx, importId: string): Promise<UndoPlan> {
   const found = verdicts(importId)
-  const { rows: counted } = await tx.execute<{ isNew: boolean; why: string | null; count: number }>(
-    sql`select is_new "isNew", why, count(*)::int count from (${found}) v group by 1, 2`,
-  )
+  // A product in the trash does not need its stock.
+  const named = sql`
+    select record_id, label, is_new, why, coalesce(why, case when not is_new and record_id in (
+      select product_id from (${importedUnits(importId)}) i where i.settled) then 'counted' end) reason
+    from (${found}) v`
+  const { rows: counted } = await tx.execute<Sum>(sql`
+    select is_new "isNew", why, reason, count(*)::int count from (${named}) n group by 1, 2, 3`)
   const { rows: products } = await tx.execute<KeptProduct>(sql`
-    select record_id id, label handle, why from (${found}) v where why is not null and why <> 'gone'
+    select record_id id, label handle, reason why from (${named}) n where reason <> 'gone'
     order by label limit ${maxShown}`)
   const { rows: groups } = await tx.execute<{ count: number }>(sql`
     with staying as (
@@ -53,23 +61,23 @@ export async function previewUndo(tx: Tx, importId: string): Promise<UndoPlan> {
       or (g.kind = 'tag' and not exists (
         select from product_tag m join staying s on s.id = m.product_id where m.tag_id = g.record_id)
         and exists (select from tag where id = g.record_id)))`)
-  const sum = (matches: (row: { isNew: boolean; why: string | null }) => boolean) =>
+  const sum = (matches: (row: Sum) => boolean) =>
     counted.filter(matches).reduce((total, { count }) => total + count, 0)
   return {
     removed: sum(({ isNew, why }) => isNew && why === null),
     restored: sum(({ isNew, why }) => !isNew && why === null),
-    kept: sum(({ why }) => why !== null && why !== 'gone'),
+    kept: sum(({ reason }) => reason !== null && reason !== 'gone'),
     groups: groups[0]!.count,
     products,
   }
 }
 
-/** The first products that an undo left as they are. */
+/** The first products that an undo left as they are, or whose stock it did. */
 export async function keptProducts(db: Db | Tx, importId: string, limit = maxShown): Promise<KeptProduct[]> {
   const rows = await db
     .select({ id: importRow.recordId, handle: importRow.label, why: importRow.why })
     .from(importRow)
-    .where(and(eq(importRow.importId, importId), eq(importRow.kind, 'product'), eq(importRow.state, 'kept')))
+    .where(and(eq(importRow.importId, importId), eq(importRow.kind, 'product'), isNotNull(importRow.why)))
     .orderBy(asc(importRow.label))
     .limit(limit)
   return rows.map(({ why, ...row }) => ({ ...row, why: why as KeptReason }))

@@ -9,6 +9,7 @@ import type { EarlierValues } from '#server/db/tables/imports.ts'
 import { importRow } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { verdicts } from './plan-undo.ts'
+import { takeUnitsBack } from './undo-stock.ts'
 
 /** Products of one transaction. */
 export const productsPerUndo = 100
@@ -36,9 +37,15 @@ export async function undoBatch(tx: Tx, importId: string): Promise<Undone | null
   const whys = new Map(found.map(({ record_id, why }) => [record_id, why]))
   const open = rows.filter(({ recordId }) => whys.get(recordId) === null)
   for (const id of await putBack(tx, importId, open)) whys.set(id, 'impossible')
+  const done = open.filter(({ recordId }) => whys.get(recordId) === null)
+  const settled = await takeUnitsBack(
+    tx,
+    importId,
+    done.map(({ recordId }) => recordId),
+  )
+  for (const { recordId, isNew } of done) if (!isNew && settled.has(recordId)) whys.set(recordId, 'counted')
   const kept = rows.filter(({ recordId }) => ![null, 'gone'].includes(whys.get(recordId) ?? null))
   await mark(tx, importId, rows, whys)
-  const done = open.filter(({ recordId }) => whys.get(recordId) === null)
   await passOn(tx, importId, done)
   return {
     removed: done.filter(({ isNew }) => isNew).length,
@@ -69,55 +76,38 @@ async function save(tx: Tx, importId: string, rows: Row[]): Promise<void> {
     tx,
     rows.map(({ label }) => label),
   )
-  const counted = await unitsOf(tx, importId, [...stored.values()])
   const inputs = rows.flatMap(({ label, before }) => {
     const now = stored.get(label)
-    return now ? [before ? earlierOf(now, before, counted) : removed(now, counted)] : []
+    return now ? [before ? earlierOf(now, before) : removed(now)] : []
   })
   await saveProducts(tx, inputs, stored, importId)
   for (const { before } of rows) await putTextsBack(tx, before ?? {})
 }
 
-/** Units that the import counted, by variant. The opposite movement names the import too, so the sum becomes zero. */
-async function unitsOf(tx: Tx, importId: string, products: StoredProduct[]): Promise<Map<number, number>> {
-  const ids = products.flatMap(({ variants }) => variants.map(({ id }) => id))
-  const { rows } = await tx.execute<{ id: number; units: number }>(sql`
-    select variant_id id, sum(on_hand)::int units from stock_move
-    where import_id = ${importId} and variant_id = any(${sql.param(ids)}::int[])
-    group by variant_id having sum(on_hand) <> 0`)
-  return new Map(rows.map(({ id, units }) => [id, units]))
-}
-
 /** Deletes as staff do: it can be restored from the trash for 30 days. */
-function removed(now: StoredProduct, counted: Map<number, number>): ProductInput {
-  const variants = now.variants.map((each) => ({ ...inputOf(each), ...onHandOf(each, counted) }))
-  return { ...now, variants, status: 'deleted', replacedBy: null }
+function removed(now: StoredProduct): ProductInput {
+  return { ...now, variants: now.variants.map(inputOf), status: 'deleted', replacedBy: null }
 }
 
 /** Variants that the import added go off sale, because carts may have them. */
-function earlierOf(now: StoredProduct, before: EarlierValues, counted: Map<number, number>): ProductInput {
+function earlierOf(now: StoredProduct, before: EarlierValues): ProductInput {
   const { alts: _alts, captions: _captions, variants, ...parts } = before
   const earlier = (variants ?? now.variants) as StoredVariant[]
   const byId = new Map(now.variants.map((each) => [each.id, each]))
   const own = earlier.map((each): VariantInput => {
     const current = byId.get(each.id)
-    const { onHand: _onHand, ...input } = inputOf(each)
-    if (!current) return input
-    const renamed = current.sku === each.sku ? {} : { formerSku: current.sku }
-    return { ...input, ...renamed, ...onHandOf(current, counted) }
+    const renamed = !current || current.sku === each.sku ? {} : { formerSku: current.sku }
+    return { ...inputOf(each), ...renamed }
   })
   const known = new Set(earlier.map(({ id }) => id))
   const added = now.variants
     .filter(({ id }) => !known.has(id))
-    .map((each) => ({ ...inputOf(each), ...onHandOf(each, counted), active: false }))
+    .map((each) => ({ ...inputOf(each), active: false }))
   return { ...now, ...(parts as Partial<ProductInput>), variants: [...own, ...added] }
 }
 
-function onHandOf({ id, onHand }: StoredVariant, counted: Map<number, number>): { onHand?: number } {
-  return onHand === undefined ? {} : { onHand: Math.max(0, onHand - (counted.get(id) ?? 0)) }
-}
-
-function inputOf({ id: _id, position: _position, ...variant }: StoredVariant): VariantInput {
+/** Without the stock, which may have moved since. */
+function inputOf({ id: _id, position: _position, onHand: _onHand, ...variant }: StoredVariant): VariantInput {
   return variant
 }
 
@@ -145,11 +135,12 @@ async function mark(
 ): Promise<void> {
   const marks = rows.map(({ recordId }) => {
     const why = whys.get(recordId) ?? null
-    return { id: recordId, why: why === 'gone' ? null : why }
+    const isUndone = why === null || why === 'gone' || why === 'counted'
+    return { id: recordId, state: isUndone ? 'undone' : 'kept', why: why === 'gone' ? null : why }
   })
   await tx.execute(sql`
-    update import_row r set state = case when m.why is null then 'undone' else 'kept' end, why = m.why
-    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) m(id int, why text)
+    update import_row r set state = m.state, why = m.why
+    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb) m(id int, state text, why text)
     where r.import_id = ${importId} and r.kind = 'product' and r.record_id = m.id`)
 }
 

@@ -100,6 +100,56 @@ it('puts products, stock, categories and tags back, except what was edited or or
   expect(entries.at(-1)!.changes).toContainEqual({ path: 'kept', before: null, after: 2 })
 })
 
+it('leaves a stock that was counted or corrected since, which it names', async () => {
+  const names = ['scale', 'sieve', 'whisk']
+  await desk.imported(csvOf(header, ...names.map((name) => row(name, '10.00', 5))))
+  const { id } = await desk.imported(csvOf(header, ...names.map((name) => row(name, '12.00', 9))))
+  const offer = async (name: string) => (await stored(name)).variants[0]!
+  const [scale, sieve, whisk] = await Promise.all(names.map(async (name) => (await offer(name)).id))
+  expectDone(
+    await owner.call('/stock/adjust', { variant: scale!, to: 8, seen: 9, reason: 'correction', note: '' }),
+  )
+  expectDone(await owner.call('/stock/count', { lines: [{ variant: sieve!, counted: 6 }], note: '' }))
+  expectDone(await owner.call('/stock/adjust', { variant: whisk!, by: -1, reason: 'damaged', note: '' }))
+
+  const products = ['scale', 'sieve'].map((name) => ({ handle: `${name}-${round}`, why: 'counted' }))
+  expect(await desk.planned(id)).toMatchObject({ restored: 3, kept: 2, products })
+  expect((await desk.undone(id)).undo).toMatchObject({ restored: 3, kept: 2, products })
+  expect(await Promise.all(names.map(offer))).toMatchObject([
+    { price: 1000, onHand: 8 },
+    { price: 1000, onHand: 6 },
+    { price: 1000, onHand: 4 },
+  ])
+})
+
+it('loses no shipment that is committed meanwhile', async () => {
+  await desk.imported(csvOf(header, row('mill', '10.00', 5)))
+  const { orderNumber } = await buy(world.visitor(), { sku: `MILL-${round}` })
+  const { id } = await desk.imported(csvOf(header, row('mill', '12.00', 9)))
+  const shipment = await world.shop.pool.connect()
+  await shipment.query('begin')
+  await shipment.query(
+    `select move_stock(o.id, jsonb_build_array(jsonb_build_object('lineId', l.id, 'onHand', -1, 'reserved', -1)),
+      'shipment', 5, now()) from orders o join order_line l on l.order_id = o.id where o.number = $1`,
+    [orderNumber],
+  )
+  expectDone(await owner.call('/import/undo', { id }))
+  const ended = world.runJobs()
+  await expect
+    .poll(
+      async () =>
+        (await world.shop.pool.query("select from pg_stat_activity where wait_event_type = 'Lock'")).rowCount,
+      { timeout: 60_000 },
+    )
+    .toBe(1)
+  await shipment.query('commit')
+  shipment.release()
+  await ended
+  const [mill] = (await stored('mill')).variants
+  expect(mill).toMatchObject({ price: 1000, onHand: 4 })
+  expect(await move(mill!.id)).toEqual([5, 0, 4, -1, -4])
+})
+
 it('hands out the list of what stayed', async () => {
   const { id } = await desk.imported(csvOf(header, row('pot', '10.00', 5)))
   const pot = await stored('pot')
