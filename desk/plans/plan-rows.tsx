@@ -7,6 +7,7 @@ import { fieldName, fieldText } from '../products/field-text.ts'
 import { useCall } from '../query.ts'
 import { returnFieldName, returnFieldText } from '../returns/plan-field.ts'
 import { t } from '../texts.ts'
+import { translationEditor } from '../translations/editor-path.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'
@@ -121,6 +122,12 @@ function RowName({ plan: { kind }, row: { id, label } }: { plan: Plan; row: Plan
       </Link>
     )
   }
+  if (kind === 'translation')
+    return (
+      <Link to={translationEditor(id)} className="min-w-0 font-medium break-words hover:underline">
+        <bdi>{label}</bdi>
+      </Link>
+    )
   if (kind !== 'product') return <bdi className="min-w-0 font-medium break-words">{label}</bdi>
   return (
     <Link to="/products/$id" params={{ id }} className="min-w-0 font-medium break-words hover:underline">

@@ -11,6 +11,13 @@ export function editorPath({
   return `/translations/${kind}/${encodeURIComponent(recordId)}/${lang}`
 }
 
+/** The path of the editor for a row of a file's plan, such as "attribute.sea.blue.de": a code may have dots. */
+export function translationEditor(id: string): string {
+  const [kind, ...rest] = id.split('.')
+  const lang = rest.pop()
+  return editorPath({ kind, recordId: rest.join('.'), lang } as Parameters<typeof editorPath>[0])
+}
+
 /** Leads to a product's texts in the first language that has none, or else in the first one. */
 export function productEditor(product: number, done: readonly Lang[]): string {
   const lang = languages.find((each) => each !== 'en' && !done.includes(each)) ?? 'zh'

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import {
   maxFileRecords,
   type TargetLanguage,
+  type TranslationKind,
   type TranslationProgress,
   translationFormats,
 } from '#contract/admin/translation.ts'
@@ -17,10 +18,16 @@ import { FileButton } from '../ui/file-button.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { stateText } from './queue.tsx'
 
-type FilesProps = { lang: TargetLanguage; state: TranslationProgress; onClose(): void }
+type FilesProps = {
+  lang: TargetLanguage
+  state: TranslationProgress
+  /** None: of all kinds. */
+  kinds: TranslationKind[]
+  onClose(): void
+}
 
 /** Files for translators who work outside the desk: what is listed goes out, and what comes back is planned. */
-export function FilesDialog({ lang, state, onClose }: FilesProps) {
+export function FilesDialog({ lang, state, kinds, onClose }: FilesProps) {
   const [pending, setPending] = useState('')
   const [fault, setFault] = useState('')
   const navigate = useNavigate()
@@ -38,7 +45,7 @@ export function FilesDialog({ lang, state, onClose }: FilesProps) {
   }
   const write = (format: (typeof translationFormats)[number]) =>
     attempt(format, async () => {
-      const file = await call('/translation/export', { lang, state, format })
+      const file = await call('/translation/export', { lang, state, kinds, format })
       download(file.name, file.type, [file.text])
       const key = file.more ? 'desk.translation.exported_more' : 'desk.translation.exported'
       toast(t(key, { count: file.records }))

@@ -1,6 +1,7 @@
 import type { Condition } from '#contract/admin/list.ts'
 import {
   type TargetLanguage,
+  type TranslationKind,
   type TranslationProgress,
   targetLanguages,
   translationKinds,
@@ -47,6 +48,14 @@ export function placeOf({ query }: Pick<Queue, 'query'>): {
     lang: targetLanguages.find((each) => each === of('lang')) ?? null,
     state: translationStates.find((each) => each === of('state')) ?? 'missing',
   }
+}
+
+/** The kinds that the list is filtered by; none: all. */
+export function kindsOf({ query }: Pick<Queue, 'query'>): TranslationKind[] {
+  const wanted = query.filter.filter(({ field }) => field === 'kind').map(({ value }) => [value].flat())
+  return wanted.length === 0
+    ? []
+    : translationKinds.filter((kind) => wanted.every((values) => values.includes(kind)))
 }
 
 /** The place of another language or state, with the same search and other filters. */

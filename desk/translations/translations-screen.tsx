@@ -3,6 +3,7 @@ import { ArrowRight, FileDown, Languages, SearchX } from 'lucide-react'
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   type TargetLanguage,
+  type TranslationKind,
   type TranslationProgress,
   translationStates,
 } from '#contract/admin/translation.ts'
@@ -26,7 +27,16 @@ import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { editorPath } from './editor-path.ts'
 import { LanguageRail } from './language-rail.tsx'
-import { countText, isNamed, placeOf, type Queue, queueTags, translations, withinPlace } from './queue.tsx'
+import {
+  countText,
+  isNamed,
+  kindsOf,
+  placeOf,
+  type Queue,
+  queueTags,
+  translations,
+  withinPlace,
+} from './queue.tsx'
 
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
 
@@ -68,7 +78,7 @@ function OpenQueue({ title }: { title: string }) {
       wide
       actions={
         <>
-          {lang && <Files {...{ lang, state }} />}
+          {lang && <Files {...{ lang, state }} kinds={kindsOf(list)} />}
           {next && state !== 'done' && (
             <Button look="primary" icon={ArrowRight} onPress={open}>
               {t('desk.translation.begin')}
@@ -97,7 +107,7 @@ function OpenQueue({ title }: { title: string }) {
 }
 
 /** Leads to the files for translators who work outside the desk. */
-function Files(place: { lang: TargetLanguage; state: TranslationProgress }) {
+function Files(place: { lang: TargetLanguage; state: TranslationProgress; kinds: TranslationKind[] }) {
   const [isOpen, setOpen] = useState(false)
   const open = () => setOpen(true)
   useActions([{ id: 'translation files', label: t('desk.translation.files'), icon: FileDown, run: open }])

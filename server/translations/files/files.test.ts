@@ -19,10 +19,8 @@ const newVase = async (name = `Vase ${++count}`, slug = `vase-${++count}`) => {
   return makeProduct(world.shop, { handle: slug, texts: { en } })
 }
 
-const exported = async (format: 'csv' | 'xliff') =>
-  expectDone(
-    await staff.call('/translation/export', { lang: 'de', state: 'missing', kinds: ['product'], format }),
-  )
+const exported = async (format: 'csv' | 'xliff', state: 'missing' | 'done' = 'missing') =>
+  expectDone(await staff.call('/translation/export', { lang: 'de', state, kinds: ['product'], format }))
 
 async function imported(text: string, caller = staff) {
   const boundary = 'x-form'
@@ -71,11 +69,10 @@ it('reads a text whole, whichever separators it holds', async () => {
   const en = { slug: `salt-${++count}`, name: 'Salt', body: '<p>Salt; fine</p>' }
   const de = { slug: `salz-${count}`, name: 'Salz', body: 'Salz &amp; Pfeffer' }
   const id = await makeProduct(world.shop, { handle: en.slug, texts: { en, de } })
-  const done = async () => expectDone(await staff.call('/translation/export', { lang: 'de', ...all })).text
-  const all = { state: 'done', kinds: ['product' as const], format: 'csv' } as const
-  const unchanged = await imported(await done())
+  const { text } = await exported('csv', 'done')
+  const unchanged = await imported(text)
   expect(unchanged.data.plan).toMatchObject({ change: 0, refused: 0 })
-  const [titles, ...lines] = (await done()).trim().split('\r\n')
+  const [titles, ...lines] = text.trim().split('\r\n')
   const own = lines.filter((line) => line.startsWith(`product,${id},`))
   const withSemicolons = (target: string) =>
     [
