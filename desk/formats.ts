@@ -1,5 +1,6 @@
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal, formatMoney } from '#contract/format.ts'
+import { formatSize } from '#contract/format-size.ts'
 import { textIn } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { facts } from './document.ts'
@@ -22,14 +23,7 @@ export function number(value: number, options?: Intl.NumberFormatOptions): strin
 
 /** The size of a file: "4.2 MB" */
 export function sizeText(bytes: number): string {
-  const [unit, size] =
-    bytes < 1e6
-      ? (['kilobyte', 1e3] as const)
-      : bytes < 1e9
-        ? (['megabyte', 1e6] as const)
-        : (['gigabyte', 1e9] as const)
-  const digits = bytes / size < 100 ? 1 : 0
-  return number(bytes / size, { style: 'unit', unit, maximumFractionDigits: digits })
+  return formatSize(bytes, locale)
 }
 
 /** A moment in the person's time zone: "22 Nov 2026, 14:05". */

@@ -5,7 +5,7 @@ import { type MediaRow, mediaList } from '#contract/admin/media.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call, Refused } from '../calls.ts'
 import { facts } from '../document.ts'
-import { moment, number } from '../formats.ts'
+import { moment, sizeText } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
 import { queries, read, refresh, useWrite } from '../query.ts'
@@ -138,15 +138,6 @@ export async function removePicture(id: number): Promise<void> {
     const uses = error instanceof Refused ? (error.data.uses as { uses: number }[] | undefined) : undefined
     throw uses ? new Error(t('desk.media.used_in', { count: uses[0]?.uses ?? 0 })) : error
   }
-}
-
-/** Kilobytes or megabytes, whichever is easier to read. */
-export function sizeText(bytes: number): string {
-  const isLarge = bytes >= 1_000_000
-  return number(bytes / (isLarge ? 1_000_000 : 1000), {
-    ...{ style: 'unit', unit: isLarge ? 'megabyte' : 'kilobyte', unitDisplay: 'short' },
-    maximumFractionDigits: isLarge ? 1 : 0,
-  })
 }
 
 /** Deletes what is in the trash, batch by batch, after a question. */

@@ -46,7 +46,7 @@ async function look(config: Config): Promise<void> {
 }
 
 function noteFinding(finding: Finding): void {
-  const { code, detail, remedy } = sayFinding(t, finding)
+  const { code, detail, remedy } = sayFinding({ t, lang: 'en' }, finding)
   note({ name: t(`desk.system.title_${code}`), state: finding.state, detail, remedy })
 }
 

@@ -24,7 +24,7 @@ export const systemHandlers: AdminHandlers<keyof typeof systemCalls> = {
       lastTask(shop.db, 'verify'),
       countMigrations(shop),
     ])
-    const checks = [...quick.map((each) => sayFinding(ctx.t, each)), ...verifiedChecks(ctx, verified)]
+    const checks = [...quick.map((each) => sayFinding(ctx, each)), ...verifiedChecks(ctx, verified)]
     return {
       checks: checks.sort((a, b) => checkCodes.indexOf(a.code) - checkCodes.indexOf(b.code)),
       ...{ version, node: process.version, startedAt, migrations },
@@ -55,12 +55,12 @@ export const systemHandlers: AdminHandlers<keyof typeof systemCalls> = {
 }
 
 /** The checks that take long, as they ended the last time. */
-function verifiedChecks({ t }: AdminContext, verified: StoredTask | undefined): SystemCheck[] {
+function verifiedChecks(ctx: AdminContext, verified: StoredTask | undefined): SystemCheck[] {
   const at = verified?.endedAt?.toISOString() ?? null
   return (Object.keys(thorough) as (keyof typeof thorough)[]).map((code) => {
     const found = verified?.result?.[code] as Finding | undefined
-    if (found) return { ...sayFinding(t, found), fix: 'verify', at }
-    const detail = t('desk.check.never_verified')
+    if (found) return { ...sayFinding(ctx, found), fix: 'verify', at }
+    const detail = ctx.t('desk.check.never_verified')
     return { code, state: 'unknown', detail, remedy: null, fix: 'verify', at }
   })
 }

@@ -108,6 +108,10 @@ it('is closed to a manager, who does not operate the system', async () => {
     expect((await manager.call(path, {})).code).toBe(30)
 })
 
+it('writes the free space of the disk as people read it', async () => {
+  expect((await checkOf('data_folder'))?.detail).toMatch(/, \d[\d.]* [MG]B free$/)
+})
+
 it('names the kind of an error and its code only', () => {
   expect(kindOf('TypeError: x of anna@example.com')).toBe('TypeError')
   expect(kindOf('DatabaseError: statement failed (23505 order_number_key)')).toBe('DatabaseError 23505')

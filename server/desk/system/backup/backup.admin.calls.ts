@@ -107,10 +107,10 @@ async function viewBackup(task: StoredTask): Promise<Backup> {
 const yes = () => true
 const no = () => false
 
-function reportOf({ t }: AdminContext, { state, result }: StoredTask) {
+function reportOf(ctx: AdminContext, { state, result }: StoredTask) {
   if (state !== 'done' || !result) return null
   const { seconds, rows, files, tables, checks } = result as unknown as RehearsalReport
-  return { seconds, rows, files, tables, checks: checks.map((each) => sayFinding(t, each)) }
+  return { seconds, rows, files, tables, checks: checks.map((each) => sayFinding(ctx, each)) }
 }
 
 /** A folder must be there and be writable; that of the shop's files would be saved in itself. */

@@ -23,10 +23,10 @@ export async function checkDataFolder({ config }: Pick<Facts, 'config'>): Promis
       { key: 'desk.check.folder_unwritable_remedy' },
     )
   }
-  const free = Math.round((await freeBytes(folder)) / MB)
-  const detail = { key: 'desk.check.folder_ok', values: { folder, free } }
-  if (free * MB < LEAST) return bad(code, detail, { key: 'desk.check.folder_full_remedy' })
-  if (free * MB < COMFORTABLE) return warn(code, detail, { key: 'desk.check.folder_low_remedy' })
+  const free = await freeBytes(folder)
+  const detail = { key: 'desk.check.folder_ok', values: { folder, free: { bytes: free } } }
+  if (free < LEAST) return bad(code, detail, { key: 'desk.check.folder_full_remedy' })
+  if (free < COMFORTABLE) return warn(code, detail, { key: 'desk.check.folder_low_remedy' })
   return ok(code, detail.key, detail.values)
 }
 

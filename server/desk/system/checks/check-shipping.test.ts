@@ -25,7 +25,7 @@ async function checked(zones: object[]) {
     .onConflictDoUpdate({ target: setting.key, set: { value: { zones } } })
   const { read: settings } = await openSettings(world.shop.db)
   const found = await checkShipping({ settings })
-  return found && sayFinding(translator('en'), found)
+  return found && sayFinding({ t: translator('en'), lang: 'en' }, found)
 }
 
 it('names countries in no zone, in a zone without methods and in several zones', async () => {
