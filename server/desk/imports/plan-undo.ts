@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { KeptProduct, KeptReason, UndoPlan } from '#contract/admin/import.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRow, productImport } from '#server/db/tables.ts'
+import { countGroups } from './undo-groups.ts'
 import { importedUnits } from './undo-stock.ts'
 
 /** Products shown of those that stay. The report has all. */
@@ -37,7 +38,7 @@ export function verdicts(importId: string, some?: number[]): SQL {
 /** Products with the same verdict. `reason`: as it is shown, which can be that only the stock stays. */
 type Sum = { isNew: boolean; why: string | null; reason: string | null; count: number }
 
-/** The effect that undoing the rest of an import would have now. Groups are those that no other product uses. */
+/** The effect that undoing the rest of an import would have now. */
 export async function previewUndo(tx: Tx, importId: string): Promise<UndoPlan> {
   const found = verdicts(importId)
   // A product in the trash does not need its stock.
@@ -50,24 +51,14 @@ export async function previewUndo(tx: Tx, importId: string): Promise<UndoPlan> {
   const { rows: products } = await tx.execute<KeptProduct>(sql`
     select record_id id, label handle, reason why from (${named}) n where reason <> 'gone'
     order by label limit ${maxShown}`)
-  const { rows: groups } = await tx.execute<{ count: number }>(sql`
-    with staying as (
-      select p.id from product p where p.status <> 'deleted'
-        and p.id not in (select record_id from (${found}) v where why is null))
-    select count(*)::int count from import_row g where g.import_id = ${importId} and g.state = 'saved' and (
-      (g.kind = 'category' and not exists (
-        select from product_category m join staying s on s.id = m.product_id where m.category_id = g.record_id)
-        and exists (select from category where id = g.record_id))
-      or (g.kind = 'tag' and not exists (
-        select from product_tag m join staying s on s.id = m.product_id where m.tag_id = g.record_id)
-        and exists (select from tag where id = g.record_id)))`)
+  const undoable = sql`select record_id from (${found}) v where why is null`
   const sum = (matches: (row: Sum) => boolean) =>
     counted.filter(matches).reduce((total, { count }) => total + count, 0)
   return {
     removed: sum(({ isNew, why }) => isNew && why === null),
     restored: sum(({ isNew, why }) => !isNew && why === null),
     kept: sum(({ reason }) => reason !== null && reason !== 'gone'),
-    groups: groups[0]!.count,
+    groups: await countGroups(tx, importId, undoable),
     products,
   }
 }
