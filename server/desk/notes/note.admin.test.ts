@@ -247,9 +247,8 @@ it('goes with an erased customer and is in their export, without names of collea
 it('goes with a product that is deleted for good', async () => {
   await sell(world.shop, { sku: 'TRAY', name: 'Tray' })
   const editor = await signInStaff(world, { role: 'manager' })
-  const [{ id }] = (await world.shop.db.select().from(product).orderBy(desc(product.id)).limit(1)) as [
-    { id: number },
-  ]
+  const [made] = await world.shop.db.select().from(product).orderBy(desc(product.id)).limit(1)
+  const { id } = made!
   const about = { kind: 'product', id: String(id) } as const
   const { note } = expectDone(await ada.call('/note/add', { about, text: '@Bo glued?', mentions: [bo.id] }))
   for (let n = 0; n < 3; n++) await world.runJobs()
