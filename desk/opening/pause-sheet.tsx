@@ -21,7 +21,7 @@ type PauseSheetProps = {
   about: string
   /** The button's words. */
   action: string
-  /** What is said once it is done. */
+  /** Said once it is done. */
   done: string
   languages: readonly Lang[]
   /** Characters of the message to shoppers in one language. */

@@ -18,7 +18,7 @@ export function CancelSheet({ order, onClose }: SheetProps) {
   const [reason, setReason] = useState('')
   const cancel = useOrderWrite('/order/cancel', 'desk.order.cancelled_done')
   const askApproval = needsApproval(cancel.error)
-  // What was paid beyond the price goes back without a cancellation.
+  // Money beyond the price goes back without a cancellation.
   const { price, paymentAmount: paid } = order
   const covered = paid && price ? { ...paid, amount: Math.min(paid.amount, price.amount) } : paid
   const submit = async () => {

@@ -19,7 +19,7 @@ const uses = {
     or exists (select from collection c where c.rule -> 'tags' ? g.handle)`,
 } as const
 
-/** What lies in the trash needs no group. */
+/** Products in the trash need no group. */
 const isInShop = sql`p.status <> 'deleted'`
 
 /** Groups `g` that the import made, and that nobody edited since or needs. */
