@@ -33,7 +33,7 @@ it('leads an owner from an empty database to an open shop', async () => {
   expect((await visitor.page.goto('/'))?.status()).toBe(503)
 
   await becomeOwner(page)
-  await page.getByText('3 of 13 steps done').waitFor()
+  await page.getByText('2 of 13 steps done').waitFor()
   await expectAccessible(page)
 
   await page.getByRole('link', { name: 'Name and address' }).click()
@@ -109,7 +109,7 @@ it('leads an owner from an empty database to an open shop', async () => {
   await expectAccessible(page)
   const rehearsal = page.getByRole('dialog', { name: 'Rehearsal of a sale' })
   await rehearsal.getByRole('button', { name: 'Close' }).click()
-  await page.getByText('11 of 13 steps done').waitFor()
+  await page.getByText('10 of 13 steps done').waitFor()
 
   await page.getByRole('link', { name: 'Open the shop' }).click()
   await page.getByRole('button', { name: 'Open the shop' }).click()
