@@ -220,6 +220,8 @@ it('loses no scan to a slow answer, an unknown code or a closed sheet, and no en
   await expect
     .poll(async () => Object.keys(await keptDrafts(page)).some((name) => name.includes('/stock/receive/')))
     .toBe(true)
+  // That draft may be of an earlier scan: the last one is stored within 300 ms.
+  await page.waitForTimeout(1500)
   await page.reload()
   await receive.click()
   const units = dialog.getByRole('spinbutton', { name: new RegExp(one.sku) })
