@@ -4,18 +4,12 @@ import type { Tx } from '#server/db/open.ts'
 import { invoice, order, refund, refundLine, refundRequest } from '#server/db/tables.ts'
 import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { dayOf } from '#server/platform/day-of.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { sum } from '#server/pricing/money.ts'
 import { ratio } from '#server/pricing/rounding.ts'
-import {
-  dayOf,
-  type IssuedInvoice,
-  isLapsed,
-  issueInvoices,
-  issuerOf,
-  storeDocument,
-} from './issue-invoice.ts'
+import { type IssuedInvoice, isLapsed, issueInvoices, issuerOf, storeDocument } from './issue-invoice.ts'
 import { type RefundToCredit, recordOfRefund } from './record/record-of-refund.ts'
 import { shippingLine } from './record/shipping-rows.ts'
 import { type Credited, type Fee, shareShipping, shippingLeft } from './shipping-to-credit.ts'

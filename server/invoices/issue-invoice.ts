@@ -3,11 +3,11 @@ import { isLang } from '#contract/languages.ts'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import type { Tx } from '#server/db/open.ts'
 import { invoice, invoiceSeries, invoiceTax, shipment } from '#server/db/tables.ts'
-import { localTime } from '#server/delivery/promise.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { dayOf } from '#server/platform/day-of.ts'
 import { emit } from '#server/platform/emit.ts'
 import { translator } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -190,10 +190,4 @@ async function storeTaxes(
     baseTax: sign * inBaseCurrency(tax, exchange, currency),
   }))
   if (rows.length > 0) await tx.insert(invoiceTax).values(rows)
-}
-
-/** Writes a moment as YYYY-MM-DD in the shop's time zone. */
-export function dayOf(shop: Shop): (at: Date) => string {
-  const { timeZone } = shop.settings(shopSetting)
-  return (at) => localTime(at, timeZone).date
 }

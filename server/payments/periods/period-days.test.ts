@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addDays } from '#contract/admin/report.ts'
 import { refund } from '#server/db/tables.ts'
+import { dayOf } from '#server/platform/day-of.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
@@ -19,7 +20,7 @@ it('a refund that comes back after its period was closed counts in the period in
     shop.now = () => new Date(now().getTime() + days * day)
     return signInStaff(world)
   }
-  const dayAt = (days: number) => addDays(now().toISOString().slice(0, 10), days)
+  const dayAt = (days: number) => addDays(dayOf(shop)(now()), days)
   const refunded = async (days: number) => {
     const desk = await waitUntil(days)
     const { figures } = expectDone(await desk.call('/period/preview', { until: dayAt(days - 1) }))

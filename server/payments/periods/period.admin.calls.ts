@@ -4,6 +4,7 @@ import { addDays } from '#contract/admin/report.ts'
 import type { Reader } from '#server/db/open.ts'
 import { closedPeriod } from '#server/db/tables.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
+import { dayOf } from '#server/platform/day-of.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
 import { readMoneyReport } from '../money-report.ts'
@@ -67,8 +68,7 @@ async function nextFrom(ctx: AdminContext, reader: Reader, closed: string | null
 }
 
 function yesterday({ shop, at }: AdminContext): string {
-  const { timeZone } = shop.settings(shopSetting)
-  return addDays(new Intl.DateTimeFormat('en-CA', { timeZone }).format(at), -1)
+  return addDays(dayOf(shop)(at), -1)
 }
 
 /** @throws Refusal `invalid` unless the day is over and not closed. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addDays } from '#contract/admin/report.ts'
 import { bankLine } from '#server/db/tables.ts'
+import { dayOf } from '#server/platform/day-of.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
@@ -14,7 +15,7 @@ beforeAll(async () => {
     prepare: async (shop) => void (await sell(shop, { sku: 'MUG', price: 2400, onHand: 1000 })),
   })
   desk = await signInStaff(world)
-  today = world.shop.now().toISOString().slice(0, 10)
+  today = dayOf(world.shop)(world.shop.now())
 })
 afterAll(() => world.close())
 

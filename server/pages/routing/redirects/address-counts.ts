@@ -1,5 +1,5 @@
 import { perShop } from '#server/platform/changes/cache.ts'
-import { shopSetting } from '#server/platform/open-shop.ts'
+import { dayOf } from '#server/platform/day-of.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isWorthCounting } from './worth-counting.ts'
 
@@ -57,7 +57,7 @@ export const addressCountsOf = perShop((shop): AddressCounts => {
 })
 
 async function store(shop: Shop, hits: Counts, misses: Counts): Promise<void> {
-  const today = dayOf(shop)
+  const today = dayOf(shop)(shop.now())
   if (hits.size > 0) {
     await shop.pool.query(
       `update redirect r set hits = r.hits + c.hits, last_hit_on = $3
@@ -79,10 +79,4 @@ async function store(shop: Shop, hits: Counts, misses: Counts): Promise<void> {
       select path from missing_page order by ignored desc, hits desc, last_on desc offset ${maxMissing})`,
     [today],
   )
-}
-
-/** The day in the shop's time zone. */
-export function dayOf(shop: Shop): string {
-  const { timeZone } = shop.settings(shopSetting)
-  return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(shop.now())
 }
