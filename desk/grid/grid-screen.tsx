@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ListChecks, Redo2, Undo2 } from 'lucide-react'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
 import { variantList } from '#contract/admin/variant.ts'
 import type { CallPayload } from '../calls.ts'
 import { number } from '../formats.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { type Block, type GridColumn, type GridRow, plannedCells } from './cells.ts'
 import { columnsOf } from './columns.ts'
 import { FormulaBar } from './formula-bar.tsx'
@@ -45,7 +46,7 @@ export function GridScreen() {
   const columns = useMemo(() => columnsOf(rows[0]), [rows[0]])
   const [block, setBlock] = useState<Block>({ row: 0, column: 0, toRow: 0, toColumn: 0 })
   const [isPending, setPending] = useState(false)
-  const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
+  const isWide = useIsWide()
   const navigate = useNavigate()
   const { edits } = sheet
   const cells = plannedCells(edits)
@@ -159,11 +160,4 @@ function clampBlock(block: Block, rows: number, columns: number): Block {
     ...{ row: row(block.row), toRow: row(block.toRow) },
     ...{ column: column(block.column), toColumn: column(block.toColumn) },
   }
-}
-
-const wide = matchMedia('(width >= 48rem)')
-
-function subscribeWidth(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
 }

@@ -1,10 +1,11 @@
 import { useLocation } from '@tanstack/react-router'
 import { Lock } from 'lucide-react'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { firstPlace } from './address.ts'
 import { useFirstRows } from './first-rows.ts'
 import { ListCards } from './list-cards.tsx'
@@ -45,7 +46,7 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
   const selection = useSelection(address)
   const { columns, look, setLook } = useLook(screen, list.view)
   const rowsRef = useRef<HTMLDivElement>(null)
-  const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
+  const isWide = useIsWide()
   useWayBack(address, selection, rowsRef, list.status === 'ready' && !list.isStale)
   useRowKeys(rowsRef, selection)
   useRowActions(screen, list.rows)
@@ -98,11 +99,4 @@ function Rows({ list, address, isWide, look, rows: all, ...props }: RowsProps) {
       onSort={(sort) => list.go({ sort })}
     />
   )
-}
-
-const wide = matchMedia('(width >= 48rem)')
-
-function subscribeWidth(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
 }

@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
+import { queryOf, useIsWide } from '../ui/use-is-wide.ts'
 import { type Device, nextDevice } from './devices.ts'
 
 /** Form and preview fit side by side. */
-const wide = matchMedia('(width >= 80rem)')
+const wide = queryOf('(width >= 80rem)')
 
 /** There is room for a page of a desktop that can still be read. */
 const roomy = matchMedia('(64rem <= width < 80rem) or (width >= 96rem)')
@@ -14,7 +15,7 @@ const opens: Record<Kind, boolean> = { content: true, product: false }
 
 /** The place of the preview: beside the form in wide windows, otherwise over it while somebody looks. */
 export function usePreviewChoice(kind: Kind) {
-  const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
+  const isWide = useIsWide(wide)
   const [isBeside, setBeside] = useState(() => isWanted(kind))
   const [isOver, setOver] = useState(false)
   const [device, setDevice] = useState<Device>(() => (roomy.matches ? 'desktop' : 'phone'))
@@ -33,11 +34,6 @@ export function usePreviewChoice(kind: Kind) {
 }
 
 export type PreviewChoice = ReturnType<typeof usePreviewChoice>
-
-function subscribeWidth(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
-}
 
 function isWanted(kind: Kind): boolean {
   try {

@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import { lazy, Suspense, useDeferredValue, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
 import type { TemplateDetail, TemplateFault } from '#contract/admin/template.ts'
 import { call } from '../calls.ts'
 import { useCall } from '../query.ts'
@@ -11,6 +11,7 @@ import { t } from '../texts.ts'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { changedLines } from './changed-lines.ts'
 import { Faults } from './faults.tsx'
 import { OriginBadge } from './origin-badge.tsx'
@@ -146,15 +147,4 @@ function useChecks(
       cancelled.abort()
     }
   }, [id, source, isEdited, onFaults])
-}
-
-const wide = matchMedia('(width >= 48rem)')
-
-function useIsWide(): boolean {
-  return useSyncExternalStore(subscribeWidth, () => wide.matches)
-}
-
-function subscribeWidth(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
 }

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { ArrowRight, FileDown, Languages, SearchX } from 'lucide-react'
-import { lazy, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react'
 import {
   type TargetLanguage,
   type TranslationKind,
@@ -25,6 +25,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { editorPath } from './editor-path.ts'
 import { LanguageRail } from './language-rail.tsx'
 import {
@@ -171,7 +172,7 @@ type RecordsProps = {
 
 function Records({ list, state, rows: box, counted }: RecordsProps) {
   const { columns, look, setLook } = useLook(translations, null)
-  const isWide = useSyncExternalStore(subscribeWidth, () => wide.matches)
+  const isWide = useIsWide()
   const shown = withoutPlace(list)
   const props = { screen: translations, columns, rows: list.rows, selection: null }
   return (
@@ -244,11 +245,4 @@ function withoutPlace(list: Queue): Queue {
     go: (change, how) =>
       list.go(change.filter ? { ...change, filter: [...place, ...change.filter] } : change, how),
   }
-}
-
-const wide = matchMedia('(width >= 48rem)')
-
-function subscribeWidth(onChange: () => void): () => void {
-  wide.addEventListener('change', onChange)
-  return () => wide.removeEventListener('change', onChange)
 }
