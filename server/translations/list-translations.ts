@@ -4,6 +4,7 @@ import {
   type TranslationKind,
   type TranslationRow,
   targetLanguages,
+  translationKinds,
   translationList,
   translationStates,
 } from '#contract/admin/translation.ts'
@@ -70,16 +71,7 @@ export function listTranslations(ctx: AdminContext, { q = '', ...payload }: List
 }
 
 /** Records whose changes the queue follows. */
-const translationTags = [
-  'translation',
-  'product',
-  'category',
-  'collection',
-  'tag',
-  'attribute',
-  'page',
-  'article',
-]
+const translationTags = ['translation', ...translationKinds]
 
 async function rowsOf(db: Db, ids: string[]): Promise<TranslationRow[]> {
   const { rows } = await db.execute<Omit<TranslationRow, 'changedAt'> & { changedAt: string }>(sql`

@@ -1,9 +1,10 @@
 import { createWriteStream } from 'node:fs'
-import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { isThere } from '../is-there.ts'
 import { addJson } from './add-entry.ts'
 import { addFiles } from './add-files.ts'
 import { addRows } from './add-rows.ts'
@@ -55,8 +56,9 @@ export async function writeBackup({
       for (const [index, table] of manifest.tables.entries()) {
         await addRows(tar, client, table)
         const percent = Math.round((80 * (index + 1)) / manifest.tables.length)
-        if (percent >= told + 10) await onProgress?.(percent)
-        if (percent >= told + 10) told = percent
+        if (percent < told + 10) continue
+        await onProgress?.(percent)
+        told = percent
       }
       await addJson(tar, REMAINDER, await readRemainder(client))
       tables = manifest.tables.length
@@ -78,11 +80,8 @@ export async function writeBackup({
 
 /** An archive is never overwritten: it may be the only copy of a shop. */
 async function refuseExisting(archive: string): Promise<void> {
-  const exists = await access(archive).then(
-    () => true,
-    () => false,
-  )
-  if (exists) throw new Error(`${archive} exists already. Choose another name, or move the file away.`)
+  if (await isThere(archive))
+    throw new Error(`${archive} exists already. Choose another name, or move the file away.`)
 }
 
 /** Flushes the archive to disk before it gets its name. */

@@ -1,6 +1,7 @@
-import { access, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
+import { isThere } from '../is-there.ts'
 import { KEEPER } from './knock.ts'
 import { sleep } from './wait.ts'
 
@@ -48,10 +49,6 @@ async function othersStay(keeper: pg.Client): Promise<boolean> {
 /** The server removes its pid file last. The process itself may stay a zombie for longer. */
 async function gone(pidFile: string): Promise<void> {
   for (const since = Date.now(); Date.now() - since < SHUTDOWN_MS; await sleep(15)) {
-    const present = await access(pidFile).then(
-      () => true,
-      () => false,
-    )
-    if (!present) return
+    if (!(await isThere(pidFile))) return
   }
 }

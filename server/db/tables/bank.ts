@@ -13,7 +13,7 @@ export const bankLine = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     /** Keyed digest of the line as the bank wrote it, so that a line of two files is imported once. */
     fingerprint: text().notNull().unique(),
-    /** Noon UTC of the booking date, which is the same day in the shop's time zone. */
+    /** 10:00 UTC of the booking date, as far as it is the same day in other time zones. The date counts in UTC. */
     bookedAt: moment().notNull(),
     /** Negative: paid out. */
     amount: amount().notNull(),

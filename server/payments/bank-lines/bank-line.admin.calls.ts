@@ -11,7 +11,7 @@ import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { holdPeriods } from '../periods/closed-until.ts'
 import { importLines, withoutAccounts } from './import-lines.ts'
-import { judge, judgeNamed, type Line, readOwing, readOwingAmount } from './judge-line.ts'
+import { bookedOn, judge, judgeNamed, type Line, readOwing, readOwingAmount } from './judge-line.ts'
 import { countingDay, lockLine, matchLine, requireOpen } from './match-line.ts'
 import { readStatement } from './read-statement.ts'
 
@@ -134,8 +134,8 @@ async function importStatement(
     faults: faults
       .slice(0, maxShown)
       .map(({ line, why }) => ({ line, why: withoutAccounts(t(why.key, why.values)) })),
-    sample: lines.slice(0, 3).map(({ bookedOn, amount, currency, payer, purpose }) => ({
-      ...{ bookedOn, amount: { amount, currency } },
+    sample: lines.slice(0, 3).map(({ bookedOn: day, amount, currency, payer, purpose }) => ({
+      ...{ bookedOn: day, amount: { amount, currency } },
       ...{ payer: withoutAccounts(payer), purpose: withoutAccounts(purpose) },
     })),
   }
@@ -153,7 +153,7 @@ async function importStatement(
 
 /** The audit outlives what a line says about its payer, so it names the day and the amount alone. */
 function stateAudit(line: Line, after: string, reason = '') {
-  const label = `${line.bookedAt.toISOString().slice(0, 10)} ${line.amount} ${line.currency}`
+  const label = `${bookedOn(line)} ${line.amount} ${line.currency}`
   const changes = [{ path: 'state', before: line.state, after }]
   return { resource: 'bankLine', id: line.id, label, changes, reason }
 }
@@ -186,7 +186,7 @@ async function viewLines(reader: Reader, lines: Line[]): Promise<BankLine[]> {
     const judged = state === 'open' ? judgeNamed(line, owing) : null
     return {
       ...{ id, state, payer, purpose, booked, countsOn, note, settledBy },
-      bookedOn: line.bookedAt.toISOString().slice(0, 10),
+      bookedOn: bookedOn(line),
       amount: { amount, currency },
       finding: judged?.finding ?? null,
       order: judged ? judged.order : (numbers.get(line.orderId ?? '') ?? null),

@@ -5,6 +5,11 @@ import type { bankLine } from '#server/db/tables.ts'
 
 export type Line = typeof bankLine.$inferSelect
 
+/** The booking date of a line: banks name the day alone. */
+export function bookedOn({ bookedAt }: Pick<Line, 'bookedAt'>): string {
+  return bookedAt.toISOString().slice(0, 10)
+}
+
 /** Facts of an order that decide how a bank line fits it. */
 export type Owing = {
   id: string

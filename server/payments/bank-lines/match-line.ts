@@ -3,7 +3,7 @@ import { acceptedFindings, type BankFinding } from '#contract/admin/bank-line.ts
 import { addDays } from '#contract/admin/report.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
-import { bankLine, order, payment } from '#server/db/tables.ts'
+import { bankLine, payment } from '#server/db/tables.ts'
 import { amountDue, payableAmount } from '#server/orders/amount-due.ts'
 import { addHistory } from '#server/orders/history.ts'
 import { type LockedOrder, lockByNumber } from '#server/orders/lock-order.ts'
@@ -13,7 +13,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { holdPeriods } from '../periods/closed-until.ts'
 import { markRefundSent } from '../refunds/mark-refund-sent.ts'
 import { addPaid, returnPayment, returnUnneeded } from '../refunds/return-payment.ts'
-import { type Judged, judge, type Line, readOwing } from './judge-line.ts'
+import { bookedOn, type Judged, judge, type Line, readOwing } from './judge-line.ts'
 
 type Accepted = (typeof acceptedFindings)[number]
 
@@ -36,8 +36,8 @@ export function requireOpen({ state }: Line): void {
 }
 
 /** The day in whose period a line counts that is settled now. */
-export async function countingDay(tx: Tx, { bookedAt }: Pick<Line, 'bookedAt'>): Promise<string> {
-  const booked = bookedAt.toISOString().slice(0, 10)
+export async function countingDay(tx: Tx, line: Pick<Line, 'bookedAt'>): Promise<string> {
+  const booked = bookedOn(line)
   const closed = await holdPeriods(tx)
   return closed !== null && closed >= booked ? addDays(closed, 1) : booked
 }
@@ -132,10 +132,9 @@ async function returnExcess(tx: Tx, paid: Paid, amount: number, at: Date): Promi
 async function receivePart(tx: Tx, locked: LockedOrder, amount: number, acting: Acting): Promise<string> {
   const { id: orderId, currency } = locked
   const paidAmount = locked.paidAmount + amount
-  const due = amountDue(locked)
-  const id = await addTransfer(tx, { orderId, currency, amount }, acting.at)
-  await tx.update(payment).set({ amount: due, status: 'pending', failure: 'short' }).where(eq(payment.id, id))
-  await tx.update(order).set({ paidAmount }).where(eq(order.id, orderId))
+  const short = { amount: amountDue(locked), status: 'pending', failure: 'short' } as const
+  const id = await addTransfer(tx, { orderId, currency, ...short }, amount, acting.at)
+  await addPaid(tx, orderId, amount)
   const note = `paid_short ${paidAmount}/${payableAmount(locked)}`
   await addHistory(tx, orderId, acting, { kind: 'note', note })
   return id
@@ -149,19 +148,18 @@ async function receiveAndReturn(
   finding: 'paid_twice' | 'closed',
   { at }: Acting,
 ): Promise<string> {
-  const id = await addTransfer(tx, { orderId, currency, amount }, at)
+  const id = await addTransfer(tx, { orderId, currency, amount, status: 'succeeded' }, amount, at)
   const reason = finding === 'closed' ? 'order_closed' : 'paid_twice'
   await returnUnneeded(tx, { id, orderId, currency, reference: null }, amount, reason, at)
   return id
 }
 
-type Transfer = { orderId: string; currency: string; amount: number }
+type Transfer = Pick<typeof payment.$inferInsert, 'orderId' | 'currency' | 'amount' | 'status' | 'failure'>
 
-async function addTransfer(tx: Tx, transfer: Transfer, at: Date): Promise<string> {
-  const received = { received: transfer.amount, status: 'succeeded' as const, createdAt: at, settledAt: at }
+async function addTransfer(tx: Tx, transfer: Transfer, received: number, at: Date): Promise<string> {
   const [added] = await tx
     .insert(payment)
-    .values({ provider: 'bank', method: 'bank', ...transfer, ...received })
+    .values({ provider: 'bank', method: 'bank', ...transfer, received, createdAt: at, settledAt: at })
     .returning({ id: payment.id })
   return added!.id
 }

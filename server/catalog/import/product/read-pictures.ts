@@ -22,8 +22,7 @@ export function readPictures(
     const video = cells.text(row, 'videoUrl')
     const captions = captionsOf(row, video)
     const url = video || picture
-    if (url === '') continue
-    if (pictures.has(url)) continue
+    if (url === '' || pictures.has(url)) continue
     const position = Number.parseInt(cells.text(row, 'imagePosition'), 10)
     pictures.set(url, {
       url,

@@ -4,17 +4,18 @@ import path from 'node:path'
 import { and, desc, eq } from 'drizzle-orm'
 import { adminBase } from '#contract/admin/admin-call.ts'
 import type { Backup, BackupSettings, backupCalls } from '#contract/admin/backup.ts'
+import { isThere } from '#server/db/is-there.ts'
 import { systemTask } from '#server/db/tables.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { makeDownloadLink } from '#server/platform/admin/download-link.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
-import { freeBytes } from '../checks/check-data-folder.ts'
 import { sayFinding } from '../checks/say-finding.ts'
 import { askTask, lastTask, type StoredTask, viewTask } from '../tasks.ts'
 import { backupSetting } from './backup.setting.ts'
 import { backupFolder, filesFolder } from './make-backup.ts'
 import { passphraseOf } from './passphrase.ts'
+import { freeFor } from './refuse-full-disk.ts'
 import type { RehearsalReport } from './rehearse.ts'
 import { dueBackup } from './take-due.ts'
 
@@ -37,7 +38,7 @@ export const backupHandlers: AdminHandlers<keyof typeof backupCalls> = {
       lastTask(shop.db, 'rehearsal'),
       shop.pool.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),
       folderBytes(filesFolder(shop)),
-      freeBytes(folder).catch(() => freeBytes(path.dirname(folder)).catch(() => null)),
+      freeFor(folder).catch(() => null),
     ])
     return {
       items: await Promise.all(stored.map(viewBackup)),
@@ -100,12 +101,9 @@ async function findBackup({ tx }: WriteContext, id: string): Promise<StoredTask>
 
 async function viewBackup(task: StoredTask): Promise<Backup> {
   const { file, bytes } = task
-  const present = file !== null && (await access(file).then(yes, no))
+  const present = file !== null && (await isThere(file))
   return { ...viewTask(task), file: file && path.basename(file), bytes, present }
 }
-
-const yes = () => true
-const no = () => false
 
 function reportOf(ctx: AdminContext, { state, result }: StoredTask) {
   if (state !== 'done' || !result) return null
@@ -120,8 +118,8 @@ async function checkFolder(shop: AdminContext['shop'], { folder }: BackupSetting
   if (!path.isAbsolute(folder) || !inside.startsWith('..'))
     throw invalidAt('settings.folder', 'desk.system.folder_invalid')
   const isWritable = await stat(folder)
-    .then((found) => found.isDirectory() && access(folder, constants.W_OK).then(yes))
-    .catch(no)
+    .then((found) => found.isDirectory() && access(folder, constants.W_OK).then(() => true))
+    .catch(() => false)
   if (!isWritable) throw invalidAt('settings.folder', 'desk.system.folder_unwritable')
 }
 

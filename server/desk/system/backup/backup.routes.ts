@@ -1,5 +1,4 @@
 import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
@@ -7,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { adminBase } from '#contract/admin/admin-call.ts'
 import { codes } from '#contract/codes.ts'
 import { encrypted } from '#server/db/backup/encrypted.ts'
+import { isThere } from '#server/db/is-there.ts'
 import { systemTask } from '#server/db/tables.ts'
 import { findDownloader } from '#server/platform/admin/caller.ts'
 import { takeDownloadLink } from '#server/platform/admin/download-link.ts'
@@ -32,14 +32,7 @@ export function mountBackups(app: FastifyInstance, shop: Shop): void {
       if (!backupId) throw new Refusal('not_found')
       const [task] = await shop.db.select().from(systemTask).where(eq(systemTask.id, backupId))
       const file = task?.file
-      if (
-        !file ||
-        !(await access(file).then(
-          () => true,
-          () => false,
-        ))
-      )
-        throw new Refusal('not_found')
+      if (!file || !(await isThere(file))) throw new Refusal('not_found')
       const content = Readable.from(encrypted(createReadStream(file), passphraseOf(shop, token)), {
         objectMode: false,
       })

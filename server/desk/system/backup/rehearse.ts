@@ -94,7 +94,7 @@ async function databaseBytes(admin: pg.Client): Promise<number> {
   return Number(rows[0]!.bytes)
 }
 
-/** A database beside the shop's, with the same encoding and letters. */
+/** A database beside the shop's, with the same encoding and locale. */
 async function createScratch(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ prefix: string; encoding: string; collate: string; ctype: string }>(
     `select ${prefix} as prefix, pg_encoding_to_char(encoding) as encoding, datcollate as "collate", datctype as ctype

@@ -34,18 +34,19 @@ export function nextBackup(
 ): Date | null {
   if (schedule === 'off') return null
   const start = Math.floor(after.getTime() / hourMs) * hourMs
+  const format = new Intl.DateTimeFormat('en', {
+    ...{ timeZone, hour: 'numeric', weekday: 'short', hourCycle: 'h23' },
+  })
   for (let hours = 1; hours <= 8 * 24; hours++) {
     const moment = new Date(start + hours * hourMs)
-    const local = localHour(moment, timeZone)
+    const local = localHour(moment, format)
     if (local.hour === hour && (schedule === 'daily' || local.isSunday)) return moment
   }
   return null
 }
 
-function localHour(moment: Date, timeZone: string): { hour: number; isSunday: boolean } {
-  const parts = new Intl.DateTimeFormat('en', {
-    ...{ timeZone, hour: 'numeric', weekday: 'short', hourCycle: 'h23' },
-  }).formatToParts(moment)
+function localHour(moment: Date, format: Intl.DateTimeFormat): { hour: number; isSunday: boolean } {
+  const parts = format.formatToParts(moment)
   const part = (type: string) => parts.find((each) => each.type === type)?.value
   return { hour: Number(part('hour')), isSunday: part('weekday') === 'Sun' }
 }

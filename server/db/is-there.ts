@@ -1,0 +1,9 @@
+import { access } from 'node:fs/promises'
+
+/** Whether a file or folder exists. */
+export function isThere(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  )
+}
