@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 /** Room for a table, and for two columns; narrower windows get what a phone has. */
 const wide = queryOf('(width >= 48rem)')
 
-/** Whether the window is wide, or matches another query of `queryOf`. Follows changes. */
+/** True in a wide window, or in one that matches another query of `queryOf`. Follows changes. */
 export function useIsWide(query: ReturnType<typeof queryOf> = wide): boolean {
   return useSyncExternalStore(query.subscribe, query.matches)
 }
