@@ -7,16 +7,15 @@ import { textOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { rememberWalk } from '../lists/list-memory.ts'
 import { refresh, useCall, useWrite } from '../query.ts'
+import { NewByName } from '../resource/new-by-name.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { reordered, Sortable } from '../ui/sortable.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
 
 /** The attributes of products, such as colour and size, in the order of the shop. */
@@ -126,43 +125,21 @@ async function place(rows: readonly AdminAttribute[]): Promise<void> {
 }
 
 function NewAttribute({ onClose }: { onClose(): void }) {
-  const [name, setName] = useState('')
   const create = useWrite('/attribute/create', { stale: ['/attribute/list'] })
   const router = useRouter()
-  const submit = async () => {
-    if (!name.trim()) return
-    const { attribute } = await create.mutateAsync({ labels: { en: name } })
-    await router.navigate({ to: '/attributes/$id', params: { id: attribute.id } })
-  }
   return (
-    <Dialog
-      isOpen
+    <NewByName
       title={t('desk.attribute.new')}
-      {...{ onClose }}
-      actions={
-        <Button look="primary" type="submit" form="new-attribute" isPending={create.isPending}>
-          {t('desk.attribute.create')}
-        </Button>
-      }
-    >
-      <form
-        id="new-attribute"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit().catch(() => {})
-        }}
-      >
-        <TextField
-          label={t('desk.attribute.name_en')}
-          hint={t('desk.attribute.example')}
-          value={name}
-          onChange={setName}
-          maxLength={100}
-          error={create.error?.message}
-          isRequired
-          autoFocus
-        />
-      </form>
-    </Dialog>
+      label={t('desk.attribute.name_en')}
+      hint={t('desk.attribute.example')}
+      submit={t('desk.attribute.create')}
+      maxLength={100}
+      write={create}
+      onClose={onClose}
+      onName={async (name) => {
+        const { attribute } = await create.mutateAsync({ labels: { en: name } })
+        await router.navigate({ to: '/attributes/$id', params: { id: attribute.id } })
+      }}
+    />
   )
 }

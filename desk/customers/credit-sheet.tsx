@@ -6,6 +6,7 @@ import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -33,60 +34,40 @@ export function CreditSheet({ customer, takes, onClose }: SheetProps & { takes: 
       },
     )
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={title}
+      submit={title}
+      onSubmit={submit}
+      isPending={write.isPending}
+      isDisabled={!amount || amount < 0 || isShort || !reason.trim()}
+      isDangerous={takes}
+      error={write.error}
       onClose={onClose}
-      actions={
-        <Button
-          look={takes ? 'danger' : 'primary'}
-          type="submit"
-          form="credit"
-          isPending={write.isPending}
-          isDisabled={!amount || amount < 0 || isShort || !reason.trim()}
-        >
-          {title}
-        </Button>
-      }
     >
-      <form
-        id="credit"
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <p className="text-muted">{t('desk.customer.credit_about', { name, amount: money(credits) })}</p>
-        <MoneyField
-          label={t('desk.customer.amount')}
-          currency={credits.currency}
-          value={amount}
-          onChange={setAmount}
-          autoFocus
-          hint={
-            amount
-              ? t('desk.customer.credit_after', { amount: money({ ...credits, amount: after }) })
-              : undefined
-          }
-          error={isShort ? t('desk.customer.credit_short') : write.error?.fields.amount}
-        />
-        <TextField
-          label={t('desk.customer.reason')}
-          hint={t('desk.customer.reason_hint')}
-          isRequired
-          maxLength={500}
-          value={reason}
-          onChange={setReason}
-          error={write.error?.fields.reason}
-        />
-        {write.error && (
-          <p role="alert" className="text-error">
-            {write.error.message}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      <p className="text-muted">{t('desk.customer.credit_about', { name, amount: money(credits) })}</p>
+      <MoneyField
+        label={t('desk.customer.amount')}
+        currency={credits.currency}
+        value={amount}
+        onChange={setAmount}
+        autoFocus
+        hint={
+          amount
+            ? t('desk.customer.credit_after', { amount: money({ ...credits, amount: after }) })
+            : undefined
+        }
+        error={isShort ? t('desk.customer.credit_short') : write.error?.fields.amount}
+      />
+      <TextField
+        label={t('desk.customer.reason')}
+        hint={t('desk.customer.reason_hint')}
+        isRequired
+        maxLength={500}
+        value={reason}
+        onChange={setReason}
+        error={write.error?.fields.reason}
+      />
+    </FormDialog>
   )
 }
 

@@ -1,16 +1,12 @@
-import { Link } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
 import { type AdminQuestion, questionList } from '#contract/admin/review.ts'
 import { call } from '../calls.ts'
 import { moment, nameOf } from '../formats.ts'
 import type { ListScreen } from '../lists/list-screen.ts'
-import { may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { linkLook } from '../ui/fact.tsx'
+import { Byline, decisions, EntryHead, publishAct, rejectAct } from './entry-parts.tsx'
 import { type Act, Answer, Moderation, Words } from './moderation.tsx'
-import { statusTone } from './status-tone.ts'
 import { decide } from './use-decision.ts'
 
 const questions: ListScreen<'/question/list'> = {
@@ -35,22 +31,10 @@ const questions: ListScreen<'/question/list'> = {
       sort: 'createdAt',
     },
   ],
-  bulk: [
-    {
-      id: 'approve',
-      label: 'desk.inbox.publish',
-      icon: <Check aria-hidden size={16} />,
-      permission: 'reviews.moderate',
-      run: ({ id, version }) => call('/question/publish', { questions: [{ id, version }] }),
-    },
-    {
-      id: 'refuse',
-      label: 'desk.inbox.reject',
-      icon: <X aria-hidden size={16} />,
-      permission: 'reviews.moderate',
-      run: ({ id, version }) => call('/question/reject', { questions: [{ id, version }] }),
-    },
-  ],
+  bulk: decisions(
+    ({ id, version }) => call('/question/publish', { questions: [{ id, version }] }),
+    ({ id, version }) => call('/question/reject', { questions: [{ id, version }] }),
+  ),
 }
 
 export function QuestionsScreen() {
@@ -59,16 +43,8 @@ export function QuestionsScreen() {
 
 function actsOf({ id, version, status }: AdminQuestion): Act[] {
   const target = { questions: [{ id, version }] }
-  const approve: Act = {
-    id: 'approve',
-    label: t('desk.inbox.publish'),
-    run: () => decide('/question/publish', target, 'desk.inbox.published'),
-  }
-  const refuse: Act = {
-    id: 'refuse',
-    label: t('desk.inbox.reject'),
-    run: () => decide('/question/reject', target, 'desk.inbox.rejected'),
-  }
+  const approve = publishAct(() => decide('/question/publish', target, 'desk.inbox.published'))
+  const refuse = rejectAct(() => decide('/question/reject', target, 'desk.inbox.rejected'))
   const answer: Act = {
     id: 'reply',
     label: t('desk.inbox.answer'),
@@ -97,22 +73,8 @@ function Entry({ question }: { question: AdminQuestion }) {
     )
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <h2 className="font-semibold">
-          <bdi>{product.name}</bdi>
-        </h2>
-        <Badge tone={statusTone(status)}>{t(`desk.inbox.status_${status}`)}</Badge>
-      </header>
-      <p className="text-note text-muted">
-        {customerId && may('customers.read') ? (
-          <Link to="/customers/$id" params={{ id: customerId }} className={linkLook}>
-            <bdi>{author}</bdi>
-          </Link>
-        ) : (
-          <bdi>{[author, email].filter(Boolean).join(' · ')}</bdi>
-        )}{' '}
-        · {moment(createdAt)} · {nameOf('language', lang)}
-      </p>
+      <EntryHead title={product.name} status={status} />
+      <Byline at={createdAt} {...{ author, customerId, email, lang }} />
       <Words>{text}</Words>
       {answers.map((answer) => (
         <Answer

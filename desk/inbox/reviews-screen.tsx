@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Star, X } from 'lucide-react'
+import { Star } from 'lucide-react'
 import { type AdminReview, reviewList } from '#contract/admin/review.ts'
 import { call } from '../calls.ts'
 import { moment, nameOf, number } from '../formats.ts'
@@ -9,9 +9,9 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { linkLook } from '../ui/fact.tsx'
+import { Byline, decisions, EntryHead, publishAct, rejectAct } from './entry-parts.tsx'
 import { Pictures } from './feedback.tsx'
 import { type Act, Answer, Moderation, Words } from './moderation.tsx'
-import { statusTone } from './status-tone.ts'
 import { decide } from './use-decision.ts'
 
 const reviews: ListScreen<'/review/list'> = {
@@ -36,24 +36,12 @@ const reviews: ListScreen<'/review/list'> = {
       sort: 'createdAt',
     },
   ],
-  bulk: [
-    {
-      id: 'approve',
-      label: 'desk.inbox.publish',
-      icon: <Check aria-hidden size={16} />,
-      permission: 'reviews.moderate',
-      run: ({ id, version }) => call('/review/publish', { reviews: [{ id, version }] }),
-    },
-    {
-      id: 'refuse',
-      label: 'desk.inbox.reject',
-      icon: <X aria-hidden size={16} />,
-      permission: 'reviews.moderate',
-      ask: () => ask({ title: t('desk.inbox.reject'), label: t('desk.inbox.reject_reason'), maxLength: 500 }),
-      run: ({ id, version }, reason) =>
-        call('/review/reject', { reviews: [{ id, version }], reason: String(reason) }),
-    },
-  ],
+  bulk: decisions(
+    ({ id, version }) => call('/review/publish', { reviews: [{ id, version }] }),
+    ({ id, version }, reason) =>
+      call('/review/reject', { reviews: [{ id, version }], reason: String(reason) }),
+    () => ask({ title: t('desk.inbox.reject'), label: t('desk.inbox.reject_reason'), maxLength: 500 }),
+  ),
 }
 
 export function ReviewsScreen() {
@@ -67,22 +55,16 @@ export function ReviewsScreen() {
 
 function actsOf({ id, version, status, reply }: AdminReview): Act[] {
   const target = { reviews: [{ id, version }] }
-  const approve: Act = {
-    id: 'approve',
-    label: t('desk.inbox.publish'),
-    run: () => decide('/review/publish', target, 'desk.inbox.published'),
-  }
-  const refuse: Act = {
-    id: 'refuse',
-    label: t('desk.inbox.reject'),
-    text: {
+  const approve = publishAct(() => decide('/review/publish', target, 'desk.inbox.published'))
+  const refuse = rejectAct(
+    (reason) => decide('/review/reject', { ...target, reason }, 'desk.inbox.rejected'),
+    {
       title: t('desk.inbox.reject_review'),
       label: t('desk.inbox.reject_reason'),
       hint: t('desk.inbox.reject_hint'),
       maxLength: 500,
     },
-    run: (reason) => decide('/review/reject', { ...target, reason }, 'desk.inbox.rejected'),
-  }
+  )
   const answer: Act = {
     id: 'reply',
     label: t(reply ? 'desk.inbox.edit_answer' : 'desk.inbox.answer'),
@@ -107,35 +89,13 @@ function Entry({ review }: { review: AdminReview }) {
   const { author, product, rating, title, text, images, status, reply, repliedAt, reports, order } = review
   return (
     <>
-      <header className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span role="img" aria-label={t('desk.inbox.stars', { count: rating })} className="flex">
-          {[1, 2, 3, 4, 5].map((star) => (
-            <Star
-              key={star}
-              aria-hidden
-              size={16}
-              className={star <= rating ? 'fill-warning text-warning' : 'text-base-400'}
-            />
-          ))}
-        </span>
-        <h2 className="font-semibold">
-          <bdi>{product.name}</bdi>
-        </h2>
-        <Badge tone={statusTone(status)}>{t(`desk.inbox.status_${status}`)}</Badge>
+      <EntryHead title={product.name} status={status} before={<Stars count={rating} />}>
         {reports > 0 && (
           <Badge tone="error">{t('desk.inbox.reports', { count: reports, shown: number(reports) })}</Badge>
         )}
         {review.verified && <Badge>{t('desk.inbox.verified')}</Badge>}
-      </header>
-      <p className="text-note text-muted">
-        {review.customerId && may('customers.read') ? (
-          <Link to="/customers/$id" params={{ id: review.customerId }} className={linkLook}>
-            <bdi>{author}</bdi>
-          </Link>
-        ) : (
-          <bdi>{author}</bdi>
-        )}{' '}
-        · {moment(review.createdAt)} · {nameOf('language', review.lang)}
+      </EntryHead>
+      <Byline author={author} customerId={review.customerId} at={review.createdAt} lang={review.lang}>
         {order && may('orders.read') && (
           <>
             {' · '}
@@ -144,7 +104,7 @@ function Entry({ review }: { review: AdminReview }) {
             </Link>
           </>
         )}
-      </p>
+      </Byline>
       {title && (
         <p className="font-medium break-words">
           <bdi>{title}</bdi>
@@ -159,5 +119,20 @@ function Entry({ review }: { review: AdminReview }) {
         />
       )}
     </>
+  )
+}
+
+function Stars({ count }: { count: number }) {
+  return (
+    <span role="img" aria-label={t('desk.inbox.stars', { count })} className="flex">
+      {[1, 2, 3, 4, 5].map((star) => (
+        <Star
+          key={star}
+          aria-hidden
+          size={16}
+          className={star <= count ? 'fill-warning text-warning' : 'text-base-400'}
+        />
+      ))}
+    </span>
   )
 }

@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { Form } from 'react-aria-components/Form'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
 type Question = { title: string; label: string; maxLength: number }
@@ -41,25 +39,13 @@ export function Asked({
 }: Question & { onAnswer(text: string | null): void }) {
   const [text, setText] = useState('')
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={title}
+      submit={title}
+      onSubmit={() => text.trim() && onAnswer(text.trim())}
       onClose={() => onAnswer(null)}
-      actions={
-        <Button look="primary" type="submit" form="ask">
-          {title}
-        </Button>
-      }
     >
-      <Form
-        id="ask"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (text.trim()) onAnswer(text.trim())
-        }}
-      >
-        <TextField {...{ label, maxLength }} value={text} onChange={setText} isRequired autoFocus />
-      </Form>
-    </Dialog>
+      <TextField {...{ label, maxLength }} value={text} onChange={setText} isRequired autoFocus />
+    </FormDialog>
   )
 }

@@ -1,6 +1,6 @@
 import { ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { LabelSize, OrderPaper, Station } from '#contract/admin/print.ts'
+import type { LabelSize, OrderPaper } from '#contract/admin/print.ts'
 import { useCall, useWrite } from '../query.ts'
 import { may, mayBuyLabels } from '../session.ts'
 import { t } from '../texts.ts'
@@ -8,7 +8,8 @@ import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { usePlace } from './use-place.tsx'
 
 /** As in the contract, whose runtime part is not bundled. */
 const papers: { id: OrderPaper; permission: 'orders.read' | 'orders.ship' | 'money.read' }[] = [
@@ -24,20 +25,6 @@ const sizes: LabelSize[] = ['a6', '10x15', 'a4']
 
 /** Orders of one print job, as in the contract. */
 const maxPrinted: typeof import('#contract/admin/print.ts').maxPrinted = 200
-
-/** The choice "this computer" beside the stations. */
-export const here = 'here'
-
-export function stationOptions(stations: readonly Station[]) {
-  return [
-    { value: here, label: t('desk.print.here') },
-    ...stations.map(({ id: value, name, online }) => ({
-      value,
-      label: name,
-      ...(online ? {} : { detail: t('desk.print.offline') }),
-    })),
-  ]
-}
 
 type PrintDialogProps = {
   /** Of more orders than a job takes, the first ones are printed, and the dialog says so. */
@@ -58,8 +45,7 @@ export function PrintDialog({
   const numbers = wanted.slice(0, maxPrinted)
   const [chosen, setChosen] = useState<readonly OrderPaper[]>(preset)
   const [size, setSize] = useState<LabelSize>('a6')
-  const [place, setPlace] = useState(here)
-  const stations = useCall('/print/stations', {}, { tags: ['print'] }).data?.items ?? []
+  const place = usePlace(onClose)
   const make = useWrite('/print/make', { stale: ['/print/list', '/print/stations'] })
   const id = make.data?.print.id
   const submit = () =>
@@ -69,16 +55,9 @@ export function PrintDialog({
         numbers,
         size,
         ...(carrierLabels ? { carrierLabels } : {}),
-        ...(place === here ? {} : { station: place }),
+        ...place.payload,
       },
-      {
-        onSuccess({ print }) {
-          if (!print.station) return
-          toast(t('desk.print.sent', { name: print.station.name }))
-          onClose()
-        },
-        onError: toastError,
-      },
+      { onSuccess: place.onMade, onError: toastError },
     )
   return (
     <Dialog
@@ -99,7 +78,7 @@ export function PrintDialog({
         )
       }
     >
-      {id && place === here ? (
+      {id && place.isHere ? (
         <Progress id={id} />
       ) : (
         <div className="space-y-4">
@@ -133,14 +112,7 @@ export function PrintDialog({
               onChange={setSize}
             />
           )}
-          {stations.length > 0 && (
-            <Select
-              label={t('desk.print.where')}
-              options={stationOptions(stations)}
-              value={place}
-              onChange={setPlace}
-            />
-          )}
+          {place.choice}
         </div>
       )}
     </Dialog>

@@ -1,15 +1,16 @@
 import { Printer, Tags, X } from 'lucide-react'
 import { useState } from 'react'
 import type { maxProductLabels, ProductLabelFormat } from '#contract/admin/print.ts'
-import { useCall, useWrite } from '../query.ts'
+import { useWrite } from '../query.ts'
 import { VariantSearch } from '../resource/variant-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
-import { here, Progress, stationOptions } from './print-dialog.tsx'
+import { toastError } from '../ui/toast.tsx'
+import { Progress } from './print-dialog.tsx'
+import { usePlace } from './use-place.tsx'
 
 /** As in the contract, whose runtime part is not bundled. */
 const formats: ProductLabelFormat[] = ['a4_24', 'a4_40', '57x32']
@@ -33,8 +34,7 @@ export function ProductLabels() {
 function LabelsDialog({ onClose }: { onClose(): void }) {
   const [chosen, setChosen] = useState<readonly Chosen[]>([])
   const [format, setFormat] = useState<ProductLabelFormat>('a4_24')
-  const [place, setPlace] = useState(here)
-  const stations = useCall('/print/stations', {}, { tags: ['print'] }).data?.items ?? []
+  const place = usePlace(onClose)
   const make = useWrite('/print/productLabels', { stale: ['/print/list', '/print/stations'] })
   const count = chosen.reduce((sum, { copies }) => sum + copies, 0)
   const id = make.data?.print.id
@@ -43,16 +43,9 @@ function LabelsDialog({ onClose }: { onClose(): void }) {
       {
         labels: chosen.map(({ sku, copies }) => ({ sku, copies })),
         format,
-        ...(place === here ? {} : { station: place }),
+        ...place.payload,
       },
-      {
-        onSuccess({ print }) {
-          if (!print.station) return
-          toast(t('desk.print.sent', { name: print.station.name }))
-          onClose()
-        },
-        onError: toastError,
-      },
+      { onSuccess: place.onMade, onError: toastError },
     )
   return (
     <Dialog
@@ -73,7 +66,7 @@ function LabelsDialog({ onClose }: { onClose(): void }) {
         )
       }
     >
-      {id && place === here ? (
+      {id && place.isHere ? (
         <Progress id={id} />
       ) : (
         <div className="space-y-4">
@@ -119,14 +112,7 @@ function LabelsDialog({ onClose }: { onClose(): void }) {
             value={format}
             onChange={setFormat}
           />
-          {stations.length > 0 && (
-            <Select
-              label={t('desk.print.where')}
-              options={stationOptions(stations)}
-              value={place}
-              onChange={setPlace}
-            />
-          )}
+          {place.choice}
           <p className="text-note text-muted">{t('desk.print.product_labels_about')}</p>
         </div>
       )}

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { refusal } from '../calls.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
@@ -24,7 +24,6 @@ const stale = ['/redirect/list', '/redirect/missing'] as const
 
 /** A new or existing redirect at the side of the screen. */
 export function RedirectSheet({ start, onClose, ...given }: RedirectSheetProps) {
-  const form = useId()
   const [path, setPath] = useState(start?.path ?? given.path ?? '')
   const [target, setTarget] = useState(start?.target ?? given.target ?? '')
   const [from, setFrom] = useState(start?.target ?? null)
@@ -32,8 +31,7 @@ export function RedirectSheet({ start, onClose, ...given }: RedirectSheetProps) 
   const save = useWrite('/redirect/save', { stale: [...stale] })
   const remove = useWrite('/redirect/remove', { stale: [...stale] })
   const fields = refusal(save.error, 'invalid')?.fields ?? {}
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     try {
       const { change } = await save.mutateAsync({ path: path.trim(), target: target.trim(), from })
       onClose()
@@ -56,57 +54,52 @@ export function RedirectSheet({ start, onClose, ...given }: RedirectSheetProps) 
     }
   }
   return (
-    <Dialog
+    <FormDialog
       side
-      isOpen
       title={t(start ? 'desk.redirect.edit' : 'desk.redirect.new')}
-      onClose={onClose}
-      actions={
-        <>
-          {start && (
-            <span className="me-auto">
-              <Button look="quiet" icon={Trash2} isPending={remove.isPending} onPress={() => void drop()}>
-                {t('desk.record.remove')}
-              </Button>
-            </span>
-          )}
-          <Button look="primary" type="submit" {...{ form }} isPending={save.isPending}>
-            {t('desk.record.save')}
-          </Button>
-        </>
+      submit={t('desk.record.save')}
+      onSubmit={submit}
+      isPending={save.isPending}
+      beside={
+        start && (
+          <span className="me-auto">
+            <Button look="quiet" icon={Trash2} isPending={remove.isPending} onPress={() => void drop()}>
+              {t('desk.record.remove')}
+            </Button>
+          </span>
+        )
       }
+      onClose={onClose}
     >
-      <form id={form} className="space-y-4" onSubmit={(event) => void submit(event)}>
-        {theirs && (
-          <p role="alert" className="rounded-field bg-warning-soft px-3 py-2 text-warning">
-            {t('desk.redirect.theirs', {
-              name: theirs.by ?? '',
-              target: theirs.theirs ?? t('desk.redirect.gone'),
-            })}
-          </p>
-        )}
-        <TextField
-          label={t('desk.redirect.from')}
-          hint={t('desk.redirect.from_hint')}
-          value={path}
-          onChange={setPath}
-          error={fields.path}
-          isReadOnly={start !== null}
-          autoFocus={path === ''}
-          maxLength={2000}
-          isRequired
-        />
-        <TextField
-          label={t('desk.redirect.to')}
-          hint={t('desk.redirect.to_hint')}
-          value={target}
-          onChange={setTarget}
-          error={fields.target}
-          autoFocus={path !== ''}
-          maxLength={2000}
-          isRequired
-        />
-      </form>
-    </Dialog>
+      {theirs && (
+        <p role="alert" className="rounded-field bg-warning-soft px-3 py-2 text-warning">
+          {t('desk.redirect.theirs', {
+            name: theirs.by ?? '',
+            target: theirs.theirs ?? t('desk.redirect.gone'),
+          })}
+        </p>
+      )}
+      <TextField
+        label={t('desk.redirect.from')}
+        hint={t('desk.redirect.from_hint')}
+        value={path}
+        onChange={setPath}
+        error={fields.path}
+        isReadOnly={start !== null}
+        autoFocus={path === ''}
+        maxLength={2000}
+        isRequired
+      />
+      <TextField
+        label={t('desk.redirect.to')}
+        hint={t('desk.redirect.to_hint')}
+        value={target}
+        onChange={setTarget}
+        error={fields.target}
+        autoFocus={path !== ''}
+        maxLength={2000}
+        isRequired
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,9 @@
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import type { ReactNode } from 'react'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import type { EditedRow } from './use-row.ts'
 
 type RowSheetProps<Row> = {
@@ -18,49 +18,36 @@ type RowSheetProps<Row> = {
 /** The form of one synonym or redirect at the side of the screen. */
 export function RowSheet<Row>({ title, edited, textOf, onClose, children }: RowSheetProps<Row>) {
   const { theirs, isPending, submit, remove } = edited
-  const form = useId()
   const isOpen = may('products.change')
   return (
-    <Dialog
+    <FormDialog
       side
-      isOpen
-      {...{ title, onClose }}
-      actions={
-        isOpen && (
-          <>
-            {remove && (
-              <span className="me-auto">
-                <Button look="quiet" icon={Trash2} onPress={() => void remove()}>
-                  {t('desk.record.remove')}
-                </Button>
-              </span>
-            )}
-            <Button look="primary" type="submit" {...{ form, isPending }}>
-              {t('desk.record.save')}
+      submit={t('desk.record.save')}
+      onSubmit={submit}
+      isDisabled={!isOpen}
+      beside={
+        isOpen &&
+        remove && (
+          <span className="me-auto">
+            <Button look="quiet" icon={Trash2} onPress={() => void remove()}>
+              {t('desk.record.remove')}
             </Button>
-          </>
+          </span>
         )
       }
+      {...{ title, isPending, onClose }}
     >
-      <form
-        id={form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <fieldset disabled={!isOpen} className="space-y-4">
-          {theirs && (
-            <p role="alert" className="rounded-field bg-warning-soft px-3 py-2 text-warning">
-              {t('desk.search.theirs', {
-                name: theirs.by ?? '',
-                text: theirs.row ? textOf(theirs.row) : t('desk.search.removed'),
-              })}
-            </p>
-          )}
-          {children}
-        </fieldset>
-      </form>
-    </Dialog>
+      <fieldset disabled={!isOpen} className="space-y-4">
+        {theirs && (
+          <p role="alert" className="rounded-field bg-warning-soft px-3 py-2 text-warning">
+            {t('desk.search.theirs', {
+              name: theirs.by ?? '',
+              text: theirs.row ? textOf(theirs.row) : t('desk.search.removed'),
+            })}
+          </p>
+        )}
+        {children}
+      </fieldset>
+    </FormDialog>
   )
 }

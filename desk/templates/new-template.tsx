@@ -1,22 +1,19 @@
 import { useRouter } from '@tanstack/react-router'
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { call, refusal } from '../calls.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastChange } from '../undo.ts'
 
 /** A file of the merchant's own, such as a template for one product. It begins as a copy of the one it is named after. */
 export function NewTemplate({ theme, onClose }: { theme: string; onClose(): void }) {
   const router = useRouter()
-  const form = useId()
   const [path, setPath] = useState('templates/product.special.liquid')
   const save = useWrite('/template/save', { stale: ['/template/list'] })
   const [fault, setFault] = useState('')
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     setFault('')
     const id = `${theme}/${path.trim()}`
     try {
@@ -31,30 +28,25 @@ export function NewTemplate({ theme, onClose }: { theme: string; onClose(): void
     }
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('desk.template.new')}
+      submit={t('desk.template.create')}
+      onSubmit={submit}
+      isPending={save.isPending}
       onClose={onClose}
-      actions={
-        <Button look="primary" type="submit" {...{ form }} isPending={save.isPending}>
-          {t('desk.template.create')}
-        </Button>
-      }
     >
-      <form id={form} onSubmit={(event) => void submit(event)}>
-        <TextField
-          label={t('desk.template.path')}
-          hint={t('desk.template.path_hint')}
-          value={path}
-          onChange={setPath}
-          error={fault || undefined}
-          maxLength={150}
-          autoFocus
-          isRequired
-          code
-        />
-      </form>
-    </Dialog>
+      <TextField
+        label={t('desk.template.path')}
+        hint={t('desk.template.path_hint')}
+        value={path}
+        onChange={setPath}
+        error={fault || undefined}
+        maxLength={150}
+        autoFocus
+        isRequired
+        code
+      />
+    </FormDialog>
   )
 }
 
