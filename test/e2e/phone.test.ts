@@ -104,6 +104,33 @@ describe('a product on a phone', () => {
   })
 })
 
+describe('a section that is not laid out yet', () => {
+  it.each([
+    { name: 'a phone', width: 412 },
+    { name: 'a tablet', width: 800 },
+    { name: 'a desktop', width: 1440 },
+  ])('keeps enough room not to lie over what follows, on $name', async ({ width }) => {
+    const { page, errors } = await shop.visit({ width, height: 823 })
+    const low: Record<string, unknown> = {}
+    for (const path of [
+      '/',
+      '/de',
+      '/id',
+      '/product/teapot',
+      '/product/morning-mug',
+      '/article/washing-linen',
+    ]) {
+      await page.goto(path)
+      await page.waitForLoadState('networkidle')
+      const found = await page.evaluate(lowSections)
+      if (found.length > 0) low[path] = found
+    }
+    expect(low).toEqual({})
+    expect(errors).toEqual([])
+    await page.context().close()
+  })
+})
+
 describe('a narrow screen', () => {
   it.each([320, 360, 390])('of %d px never scrolls sideways', async (width) => {
     const { page } = await shop.visit({ width, height: 740 })
@@ -159,4 +186,15 @@ async function stateOf(page: Page): Promise<boolean | null> {
   await session.detach()
   const told = nodes[0]?.properties?.find(({ name }) => name === 'expanded')
   return told ? Boolean(told.value.value) : null
+}
+
+/** Sections that are higher once they are laid out, with both heights in pixels. */
+function lowSections() {
+  return [...document.querySelectorAll<HTMLElement>('.later')].flatMap((section) => {
+    const kept = section.offsetHeight
+    section.style.contentVisibility = 'visible'
+    const height = section.offsetHeight
+    section.style.contentVisibility = ''
+    return height > kept ? [{ section: section.id || section.className, kept, height }] : []
+  })
 }
