@@ -69,6 +69,13 @@ const notes = list(
     union all select 'withdrawal', w.id::text from ${ownWithdrawals})`,
 )
 
+/** Lines of the shop's bank account that pay for an order or, while nobody has matched them, name it alone. */
+const bankLines = list(
+  `jsonb_build_object('bookedOn', (b.booked_at at time zone 'UTC')::date, 'amount', b.amount, 'currency', b.currency,
+    'payer', b.payer, 'purpose', b.purpose, 'note', b.note, 'state', b.state) order by b.booked_at, b.id`,
+  `bank_line b where b.order_id = o.id or b.order_id is null and b.named = array[o.number]`,
+)
+
 /** Notes that staff wrote about the person are included, the names of staff are not. */
 const everything = `select jsonb_build_object(
   'account', to_jsonb(c) - 'password_hash' - 'avatar_key' - 'company_id'
@@ -129,6 +136,7 @@ const everything = `select jsonb_build_object(
       'shipments', ${list(`to_jsonb(p) - 'shipped_by'`, 'shipment p where p.order_id = o.id')},
       'payments', ${list('to_jsonb(p)', 'payment p where p.order_id = o.id')},
       'refunds', ${list('to_jsonb(r)', 'refund r where r.order_id = o.id')},
+      'bankLines', ${bankLines},
       'emails', ${emailsOf('e.order_id = o.id')})`,
     `orders o where ${own('o')}`,
   )},

@@ -50,6 +50,13 @@ function dayOf(moment: SQL, timeZone: string): SQL {
   return sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD')`
 }
 
+/**
+ * Refunded of an order's sales, up to now. Money beyond its total, such as a second payment, was no sale, so its return is
+ * no refund of one: such refunds belong to no request.
+ */
+const refundedSales = sql`(o.refunded_amount - case when o.refunded_amount = 0 then 0 else coalesce((
+  select sum(r.amount) from refund r where r.order_id = o.id and r.request_id is null and r.status = 'succeeded'), 0) end)`
+
 function sales(by: ReportBy, scope: Scope): ReportQuery {
   const units = sql`(select sum(l.quantity) from order_line l where l.order_id = o.id)`
   return {
@@ -62,7 +69,7 @@ function sales(by: ReportBy, scope: Scope): ReportQuery {
       money('sales', sql`sum(o.total - o.cancelled_amount)`),
       count('orders', sql`count(*)`),
       count('units', sql`sum(${units})`),
-      money('refunded', sql`sum(o.refunded_amount)`),
+      money('refunded', sql`sum(${refundedSales})`),
     ],
   }
 }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { BankLine } from '#contract/admin/bank-line.ts'
 import { eraseCustomer } from '#server/customers/profile/delete-account.ts'
+import { exportCustomer } from '#server/customers/profile/export-data.ts'
 import { bankLine, customer, order } from '#server/db/tables.ts'
 import { readMoneyReport } from '#server/payments/money-report.ts'
 import type { TestShop } from '#test/app.ts'
@@ -122,6 +123,9 @@ it('keeps no bank account and no words of an erased buyer', async () => {
     .from(customer)
     .innerJoin(order, eq(order.customerId, customer.id))
     .where(eq(order.number, orderNumber))
+  expect((await exportCustomer(world.shop, person!.customer.id))!.orders).toMatchObject([
+    { bankLines: [{ amount: due, payer: 'Ada …', purpose: `${orderNumber} IBAN …`, bookedOn: '2026-11-24' }] },
+  ])
   await world.shop.db.transaction((tx) => eraseCustomer(tx, person!.customer, world.shop.now()))
   const after = expectDone(await desk.call('/bankLine/list', {})).items.find(({ id }) => id === stored!.id)
   expect(after).toMatchObject({ payer: '', purpose: '', state: 'matched' })

@@ -100,3 +100,24 @@ it('a part that went back when the order expired does not pay for it when it is 
   await runHeldJobs(world)
   expect(await sumsOf(bought)).toEqual({ paid: price + 2000, refunded: 2000, spent: price, problems: [] })
 })
+
+it('the sales report counts refunds of sales, not excess that goes back', async () => {
+  const from = new Date(world.shop.now().getTime() - 86_400_000).toISOString().slice(0, 10)
+  const until = new Date(world.shop.now().getTime() + 86_400_000).toISOString().slice(0, 10)
+  const figures = async () => {
+    const report = expectDone(await desk.call('/report/run', { name: 'sales', by: 'day', from, until }))
+    const at = report.figures.findIndex(({ id }) => id === 'refunded')
+    return report.rows.reduce((sum, { values }) => sum + (values[at] ?? 0), 0)
+  }
+  const before = await figures()
+  const bought = await placed()
+  await book(bought.number, price + 110, 'overpaid')
+  await giveBack(bought, 110)
+  expect((await sumsOf(bought)).refunded).toBe(110)
+  expect(await figures()).toBe(before)
+  expectDone(await desk.call('/order/refund', { number: bought.number, amount: 700, reason: 'goodwill' }))
+  await runHeldJobs(world)
+  await giveBack(bought, 700)
+  expect((await sumsOf(bought)).refunded).toBe(810)
+  expect(await figures()).toBe(before + 700)
+})
