@@ -1,6 +1,9 @@
 import { fill } from './fill-orders.ts'
 
-/** Gives a shop with products as many reviews, questions and coupons, most of them codes of one series, all by SQL. */
+/**
+ * Gives a shop with products as many reviews, questions, coupons, most of them codes of one series, and carts, most of
+ * them of passing visitors, all by SQL.
+ */
 export async function fillMarket(databaseUrl: string, count: number): Promise<void> {
   await fill(databaseUrl, statements, count)
 }
@@ -34,4 +37,18 @@ const statements = [
   `update coupon set series_id = (select min(id) from coupon) where id % 100 > 0 and id > (select min(id) from coupon)`,
   `insert into desk_search (kind, id, label, words, fresh)
     select 'coupon', id, code, lower(code), created_at from coupon`,
+  `insert into subscriber (email, state, lang, token, asked_at, confirmed_at)
+    select email, case when n % 5 = 0 then 'asked' else 'subscribed' end, 'en', 'fill-' || n, ${at}, ${at}
+    from (select email, row_number() over (order by email) n from customer) c where n % 3 = 0`,
+  `insert into desk_search (kind, id, label, words, fresh)
+    select 'subscriber', id, email, lower(email), asked_at from subscriber`,
+  `insert into cart (visitor_id, email, currency, address, shipping_method, payment_method, reminded_at, created_at, updated_at)
+    select 'cart-' || n, case when n % 10 = 0 then 'buyer' || n || '@example.com' end,
+      (array['EUR','EUR','EUR','JPY'])[1 + n / 10 % 4], case when n % 20 = 0 then '{}'::jsonb end,
+      case when n % 40 = 0 then 'standard' end, case when n % 80 = 0 then 'stripe' end,
+      case when n % 30 = 0 then ${at} + interval '1 day' end, ${at}, ${at}
+    from generate_series(1, $1::int) n`,
+  `insert into cart_line (cart_id, variant_id, quantity, seen_price, seen_currency)
+    select c.id, v.id, 1, 1000, c.currency from cart c
+      join (select id, row_number() over (order by id) n from variant) v on v.n = 1 + abs(hashtext(c.visitor_id)) % 900`,
 ]

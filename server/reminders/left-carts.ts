@@ -8,16 +8,20 @@ import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { isUuid } from '#server/platform/is-uuid.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
-/** The address of a cart's owner who agreed to be written to: the same people whom reminders go to. */
-const consenting = `cart c left join customer cu on cu.id = c.customer_id
-  join subscriber s on s.state = 'subscribed'
-    and s.email = case when c.customer_id is null then c.email when cu.email_verified_at is not null then cu.email end`
+/**
+ * The address of a cart's owner who agreed to be written to: the same people whom reminders go to. `offset 0` keeps both
+ * from being read as a whole: carts are read in their order, and their owners one by one.
+ */
+const consenting = `cart c left join lateral (select * from customer where id = c.customer_id offset 0) cu on true
+  join lateral (select * from subscriber where state = 'subscribed'
+    and email = case when c.customer_id is null then c.email when cu.email_verified_at is not null then cu.email end
+    offset 0) s on true`
 
 /** Orders of a cart's owner since a moment, by account and by email. */
 const ordersSince = (moment: string) => `(
   select o.id, o.number, o.created_at, o.total, o.currency from orders o
     where o.customer_id = c.customer_id and o.created_at > ${moment} and o.status <> 'cancelled'
-  union select o.id, o.number, o.created_at, o.total, o.currency from orders o
+  union all select o.id, o.number, o.created_at, o.total, o.currency from orders o
     where o.email = s.email and o.created_at > ${moment} and o.status <> 'cancelled')`
 
 const isBought = `(c.reminded_at is not null and exists ${ordersSince('c.reminded_at')})`

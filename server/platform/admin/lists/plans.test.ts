@@ -11,7 +11,9 @@ import { invoicesInDatabase } from '#server/invoices/invoice.admin.calls.ts'
 import { threads } from '#server/messages/chat/staff-threads.ts'
 import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
+import { bankLinesInDatabase } from '#server/payments/bank-lines/bank-line.admin.calls.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
+import { cartsInDatabase } from '#server/reminders/left-carts.ts'
 import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
 import { withdrawalsInDatabase } from '#server/returns/withdrawal/withdrawal.admin.calls.ts'
 import { questionsInDatabase } from '#server/reviews/staff/admin-questions.ts'
@@ -20,6 +22,7 @@ import { openTestShop, type TestShop } from '#test/app.ts'
 import { fillAfterSales } from '#test/fill-after-sales.ts'
 import { fillCatalogue } from '#test/fill-catalogue.ts'
 import { fillMarket } from '#test/fill-market.ts'
+import { fillMoney } from '#test/fill-money.ts'
 import { fillOrders } from '#test/fill-orders.ts'
 import { changesInDatabase } from '../changes/list-changes.ts'
 import type { ListDefinition } from './define-list.ts'
@@ -44,6 +47,8 @@ const lists = {
   reviews: reviewsInDatabase,
   questions: questionsInDatabase,
   coupons: couponsInDatabase,
+  bankLines: bankLinesInDatabase,
+  carts: cartsInDatabase,
 } satisfies Record<string, ListDefinition>
 const now = { at: new Date(), timeZone: 'Europe/Berlin' }
 
@@ -55,6 +60,7 @@ beforeAll(async () => {
   await fillAfterSales(world.databaseUrl, rows)
   await fillCatalogue(world.databaseUrl, rows)
   await fillMarket(world.databaseUrl, rows)
+  await fillMoney(world.databaseUrl, rows)
   await fillAudit()
 })
 afterAll(() => world.close())
@@ -153,6 +159,7 @@ const lookedUp: Record<string, unknown[]> = {
   vendor: ['Maker 7', 'Maker 70'],
   altMissing: ['en', 'de'],
   missing: ['picture', 'weight'],
+  order: ['B00000007777', 'B00000020000'],
   untranslated: ['de', 'th'],
   companyId: ['0b7f7c0e-5a7e-4a43-9f1c-3d7d6f0a5b11', '6f0a5b11-5a7e-4a43-9f1c-0b7f7c0e3d7d'],
 }
