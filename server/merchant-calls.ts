@@ -84,6 +84,7 @@ import { contentPaths, productPath, productPreview } from './pages/routing/conte
 import { redirectHandlers } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { missingPageRecord, redirectRecord } from './pages/routing/redirects/redirect-record.ts'
 import { bankLineHandlers } from './payments/bank-lines/bank-line.admin.calls.ts'
+import { payoutHandlers } from './payments/payouts/payout.admin.calls.ts'
 import { periodHandlers } from './payments/periods/period.admin.calls.ts'
 import { approvalHandlers, approvalUndo } from './payments/refunds/approval.admin.calls.ts'
 import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
@@ -231,6 +232,7 @@ export function merchantCalls(pages: () => Pages) {
     ...printHandlers,
     ...refundHandlers,
     ...bankLineHandlers,
+    ...payoutHandlers,
     ...periodHandlers,
     ...approvalHandlers({ ...orderAdminHandlers, ...adminReturnHandlers }),
     ...invoiceAdminHandlers,

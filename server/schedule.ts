@@ -25,6 +25,7 @@ import { forgetPrints } from './packing/print/print-jobs.ts'
 import { submitChanges } from './pages/seo/index-now.ts'
 import { forgetPayers } from './payments/bank-lines/forget-payers.ts'
 import { checkBooks } from './payments/check-books.ts'
+import { fetchPayouts } from './payments/payouts/fetch-payouts.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
 import { forgetAudit, sealAudit } from './platform/admin/seal-audit.ts'
@@ -47,6 +48,7 @@ export const schedule: Recurring[] = [
   { name: 'count-sales', cron: '7 * * * *', run: countSales },
   { name: 'count-pairs', cron: '17 * * * *', run: countPairs },
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
+  { name: 'fetch-payouts', cron: '29 */6 * * *', run: fetchPayouts },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
   { name: 'settle-carrier-labels', cron: '21 * * * *', run: settleUnanswered },
   { name: 'follow-up-label-voids', cron: '51 4 * * *', run: followUpVoids },

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { openPaypal, type Paypal, type PaypalOptions } from '#server/payments/paypal/open-paypal.ts'
+import { PaypalReports } from './paypal-reports.ts'
 
 const clientId = 'client-1'
 const clientSecret = 'secret-1'
@@ -47,6 +48,7 @@ export class PaypalStandIn {
   readonly orders = new Map<string, Order>()
   readonly captures = new Map<string, Capture>()
   readonly refunds = new Map<string, Refund>()
+  readonly reports = new PaypalReports()
   readonly requests: Request[] = []
   /** Status of captures and refunds made from now on. PayPal gives a reason with each pending capture. */
   captureStatus = 'COMPLETED'
@@ -139,12 +141,17 @@ export class PaypalStandIn {
     }
   }
 
+  /** Books on the account what was captured and refunded. */
+  collect(): void {
+    this.reports.collect(this.captures.values(), this.refunds.values())
+  }
+
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     if (this.down) return void incoming.socket.destroy()
     let text = ''
     for await (const chunk of incoming) text += chunk
-    const { pathname: path } = new URL(incoming.url ?? '/', 'http://paypal.test')
-    const answer = this.#answer(incoming, path, text)
+    const { pathname: path, searchParams } = new URL(incoming.url ?? '/', 'http://paypal.test')
+    const answer = this.#answer(incoming, path, text, searchParams)
     if (this.lostAnswers > 0 && !path.includes('oauth2')) {
       this.lostAnswers -= 1
       incoming.socket.destroy()
@@ -153,7 +160,12 @@ export class PaypalStandIn {
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
   }
 
-  #answer({ method = '', headers }: IncomingMessage, path: string, text: string): Answer {
+  #answer(
+    { method = '', headers }: IncomingMessage,
+    path: string,
+    text: string,
+    query: URLSearchParams,
+  ): Answer {
     if (path === '/v1/oauth2/token') return tokenFor(headers.authorization, text)
     if (headers.authorization !== `Bearer ${token}`) return refused(401, 'AUTHENTICATION_FAILURE')
     if (path === '/v1/notifications/verify-webhook-signature') return verify(text)
@@ -164,6 +176,7 @@ export class PaypalStandIn {
       this.outages -= 1
       return refused(503, 'SERVICE_UNAVAILABLE')
     }
+    if (method === 'GET' && path === '/v1/reporting/transactions') return this.reports.answer(query)
     const kept = method === 'POST' && key ? this.#answers.get(`${path} ${key}`) : undefined
     if (kept) return this.#latest(kept)
     const answer = this.#route(request)

@@ -5,6 +5,7 @@ import Stripe from 'stripe'
 import { type Answer, invalid, refused, unknownParameter } from './stripe-answers.ts'
 import { checkState } from './stripe-events.ts'
 import { declineIntent, type Intent, payIntent, StripeIntents } from './stripe-intents.ts'
+import { StripePayouts } from './stripe-payouts.ts'
 
 const secretKey = 'sk_test_1'
 const webhookSecret = 'whsec_test'
@@ -29,6 +30,7 @@ export class StripeStandIn {
   readonly sessions = new Map<string, Session>()
   readonly refunds = new Map<string, StripeRefund>()
   readonly wallets = new StripeIntents()
+  readonly balance = new StripePayouts()
   /** The initial state of new refunds. */
   refundStatus = 'succeeded'
   /** Requests that are processed but whose response never arrives. */
@@ -97,6 +99,12 @@ export class StripeStandIn {
     if (!pays) declineIntent(intent, 'payment_intent_payment_attempt_failed', 'insufficient_funds')
     else payIntent(intent)
     return Object.assign(session, pays ? { payment_status: 'paid' } : {})
+  }
+
+  /** Books on the balance what was charged and refunded. */
+  collect(): void {
+    const intents = [...this.#pageIntents.values(), ...this.wallets.intents.values()]
+    this.balance.collect(intents, this.refunds.values(), this.now())
   }
 
   #complete(id: string): Intent {
@@ -176,6 +184,8 @@ export class StripeStandIn {
     // https://docs.stripe.com/api/balance/balance_retrieve: it takes no parameters.
     if (method === 'GET' && path === '/v1/balance')
       return { status: 200, body: { object: 'balance', livemode: false, available: [], pending: [] } }
+    const ofBalance = method === 'GET' ? this.balance.answer(path, query) : null
+    if (ofBalance) return ofBalance
     const [, resource, id, action] =
       /^\/v1\/(checkout\/sessions|refunds|payment_intents)(?:\/(\w+))?(?:\/(confirm|cancel|expire))?$/.exec(
         path,

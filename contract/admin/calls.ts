@@ -32,6 +32,7 @@ import { orderAdminCalls } from './order-calls.ts'
 import { orderPlanCalls } from './order-plan.ts'
 import { packCalls } from './pack.ts'
 import { paymentAdminCalls } from './payment.ts'
+import { payoutCalls } from './payout.ts'
 import { periodCalls } from './period.ts'
 import { planCalls } from './plan.ts'
 import { previewCalls } from './preview.ts'
@@ -121,6 +122,7 @@ export const adminCalls = {
   ...printCalls,
   ...paymentAdminCalls,
   ...bankLineCalls,
+  ...payoutCalls,
   ...periodCalls,
   ...invoiceAdminCalls,
   ...threadCalls,

@@ -10,6 +10,7 @@ export const watchable = {
   refund: 'money.read',
   invoice: 'money.read',
   bankLine: 'money.read',
+  payout: 'money.read',
   period: 'money.read',
   approval: 'orders.refund',
   customer: 'customers.read',

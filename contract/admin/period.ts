@@ -12,8 +12,11 @@ const PeriodFigure = z.object({
     'bank_matched',
     'bank_aside',
     'bank_open',
+    'payouts',
+    'payout_fees',
+    'payouts_open',
   ]),
-  /** The payment method of money received and refunded; empty for others. */
+  /** The payment method of money received and refunded, and the provider of payouts; empty for others. */
   method: z.string(),
   count: z.int(),
   amount: Money,

@@ -13,6 +13,7 @@ import type { Condition } from './list.ts'
 import { mediaList } from './media.ts'
 import { orderList } from './order-list.ts'
 import { refundList } from './payment.ts'
+import { payoutList } from './payout.ts'
 import { productList } from './product-list.ts'
 import { promotionList } from './promotion.ts'
 import { returnList, withdrawalList } from './return.ts'
@@ -77,6 +78,13 @@ export const builtInViews = {
     matched: where(is('state', 'matched')),
     aside: where(is('state', 'aside')),
   },
+  payout: {
+    'to-check': { ...where(is('state', 'open')), sort: { by: 'sentAt', dir: 'asc' } },
+    'on-the-way': where(is('status', 'pending')),
+    matched: where(is('state', 'matched')),
+    failed: where(is('status', 'failed')),
+    closed: where(is('state', 'closed')),
+  },
   invoice: {
     'this-month': where({ field: 'issuedAt', op: 'within', value: 'this_month' }),
     'last-month': where({ field: 'issuedAt', op: 'within', value: 'last_month' }),
@@ -130,6 +138,7 @@ export const viewLists = {
   refund: refundList,
   invoice: invoiceList,
   bankLine: bankLineList,
+  payout: payoutList,
   customer: customerList,
   company: companyList,
   subscriber: subscriberList,

@@ -15,6 +15,7 @@ const paths: Record<string, (id: string) => string> = {
   vendor: (id) => `/vendors/${id}`,
   subscriber: (id) => `/newsletter/${id}`,
   bankLine: (id) => `/money/${id}`,
+  payout: (id) => `/money/payouts/${id}`,
   media: (id) => `/media/${id}`,
   promotion: (id) => `/promotions/${id}`,
   coupon: (id) => `/coupons/${id}`,

@@ -89,6 +89,52 @@ export type RefundOutcome = {
 /** null: an event that this shop ignores. */
 export type WebhookEvent = PaymentEvent | RefundEvent | null
 
+/** `adjustment`: all else, such as reserves and conversions of currencies. */
+export type MoveKind = 'payment' | 'refund' | 'dispute' | 'fee' | 'adjustment'
+
+/** A movement of the shop's account at a provider. */
+export type AccountMove = {
+  /** The provider's id. */
+  reference: string
+  kind: MoveKind
+  /** The provider's own word for it. */
+  type: string
+  at: Date
+  /** Before the fee, in the currency of the account. Negative: leaves the account. */
+  amount: Money
+  /** Taken by the provider beside the amount; negative: given back. */
+  fee: number
+  /** In the currency of the buyer. */
+  asked: Money
+  /** The gateway's id of the payment that it concerns. */
+  gatewayId: string | null
+  /** Our id of the refund, and the provider's. */
+  refundId: string | null
+  refundReference: string | null
+}
+
+/** Money that a provider sent to the shop's bank account. */
+export type ReportedPayout = {
+  /** The provider's id. */
+  reference: string
+  /** Negative: taken from the bank account. */
+  amount: Money
+  status: 'pending' | 'paid' | 'failed'
+  failure: string | null
+  sentAt: Date
+  arrivesOn: string | null
+  /** The provider says which movements it pays out. */
+  exact: boolean
+  /** null: not known yet, or known already. */
+  moves: AccountMove[] | null
+}
+
+/** `known`: payouts whose movements need not be read again. */
+export type PayoutWish = { since: Date; known: ReadonlySet<string> }
+
+/** Movements read for one payout. */
+export const maxMoves = 100_000
+
 /** A payment method. Gateways are called outside transactions only. */
 export type PaymentProvider = {
   code: PaymentMethodCode
@@ -120,4 +166,6 @@ export type PaymentProvider = {
    * the buyer was faster; null if there is nothing to close.
    */
   close?(shop: Shop, payment: OpenPayment): Promise<PaymentOutcome | null>
+  /** Payouts since a moment, the oldest first. @throws what the gateway or the network says. */
+  readPayouts?(shop: Shop, wish: PayoutWish): AsyncIterable<ReportedPayout>
 }

@@ -55,6 +55,7 @@ export const payment = pgTable(
     uniqueIndex().on(t.provider, t.reference),
     index('payment_open').on(t.createdAt).where(sql`status = 'pending' and received = 0`),
     index('payment_of_wrong_amount').on(t.orderId).where(sql`${wrongAmount} is not null`),
+    index('payment_received').on(t.provider, t.settledAt).where(sql`received > 0`),
     index('payment_processing').on(t.lookUpAt).where(sql`status = 'processing'`),
   ],
 )

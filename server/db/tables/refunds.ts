@@ -129,6 +129,7 @@ export const refund = pgTable(
     index().on(t.status),
     index().on(t.destination),
     index().on(t.createdAt, t.id),
+    index().on(t.sentAt),
     // A refund that was made at the provider is booked once, however many events report it.
     uniqueIndex().on(t.paymentId, t.reference).where(sql`destination = 'original'`),
     check('refund_amount', sql`${t.amount} > 0`),

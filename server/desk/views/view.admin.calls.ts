@@ -17,6 +17,7 @@ import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { promotionsInDatabase } from '#server/offers/promotion.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
 import { bankLinesInDatabase } from '#server/payments/bank-lines/bank-line.admin.calls.ts'
+import { payoutsInDatabase } from '#server/payments/payouts/payout.admin.calls.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
 import type { AdminContext, AdminHandlers, WriteContext, Written } from '#server/platform/admin/context.ts'
 import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
@@ -44,6 +45,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   refund: refunds,
   invoice: invoicesInDatabase,
   bankLine: bankLinesInDatabase,
+  payout: payoutsInDatabase,
   customer: customersInDatabase,
   company: companiesInDatabase,
   subscriber: subscribersInDatabase,
@@ -68,6 +70,7 @@ export const permissionOf = {
   refund: 'money.read',
   invoice: 'money.read',
   bankLine: 'money.read',
+  payout: 'money.read',
   customer: 'customers.read',
   company: 'customers.read',
   subscriber: 'customers.read',

@@ -124,7 +124,9 @@ it('keeps no bank account and no words of an erased buyer', async () => {
     .innerJoin(order, eq(order.customerId, customer.id))
     .where(eq(order.number, orderNumber))
   expect((await exportCustomer(world.shop, person!.customer.id))!.orders).toMatchObject([
-    { bankLines: [{ amount: due, payer: 'Ada …', purpose: `${orderNumber} IBAN …`, bookedOn: '2026-11-24' }] },
+    {
+      bankLines: [{ amount: due, payer: 'Ada …', purpose: `${orderNumber} IBAN …`, bookedOn: '2026-11-24' }],
+    },
   ])
   await world.shop.db.transaction((tx) => eraseCustomer(tx, person!.customer, world.shop.now()))
   const after = expectDone(await desk.call('/bankLine/list', {})).items.find(({ id }) => id === stored!.id)

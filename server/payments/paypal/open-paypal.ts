@@ -1,5 +1,10 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { OrdersController, PaymentsController } from '@paypal/paypal-server-sdk'
+import type {
+  OrdersController,
+  PaymentsController,
+  TransactionInformation,
+  TransactionSearchController,
+} from '@paypal/paypal-server-sdk'
 import { fetch } from 'undici'
 import type { PaypalKeys } from '#server/platform/services/payment-services.ts'
 
@@ -8,9 +13,13 @@ export type PaypalOptions = PaypalKeys & {
   standIn?: { url: string; adapter: unknown }
 }
 
+export type PaypalTransaction = TransactionInformation
+
 export type Paypal = {
   orders: OrdersController
   payments: PaymentsController
+  /** Needs the feature “Transaction search” of the app at PayPal. */
+  reports: TransactionSearchController
   /** @throws if PayPal does not accept the credentials. */
   tryKeys(): Promise<void>
   /** Asks PayPal whether it has sent this webhook, unchanged, to this shop. */
@@ -48,6 +57,7 @@ export async function openPaypal({
   return {
     orders: new sdk.OrdersController(client),
     payments: new sdk.PaymentsController(client),
+    reports: new sdk.TransactionSearchController(client),
     async tryKeys() {
       await client.clientCredentialsAuthManager.fetchToken()
     },

@@ -8,9 +8,18 @@ const Answer = z.object({
 
 /** PayPal's name of what is wrong, such as ORDER_NOT_APPROVED; undefined for other errors. */
 export function issueOf(error: unknown): string | undefined {
+  const answer = answerOf(error)
+  return answer?.details?.[0]?.issue ?? answer?.name
+}
+
+/** The name of the error, whatever its details say. */
+export function nameOf(error: unknown): string | undefined {
+  return answerOf(error)?.name
+}
+
+function answerOf(error: unknown): z.infer<typeof Answer> | undefined {
   const { body } = error as { body?: unknown }
-  const parsed = Answer.safeParse(typeof body === 'string' ? jsonOf(body) : body)
-  return parsed.success ? (parsed.data.details?.[0]?.issue ?? parsed.data.name) : undefined
+  return Answer.safeParse(typeof body === 'string' ? jsonOf(body) : body).data
 }
 
 /** HTTP status of the answer. */

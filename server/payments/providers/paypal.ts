@@ -14,6 +14,7 @@ import { paypalClient } from '../paypal/paypal-client.ts'
 import { issueOf, statusOf } from '../paypal/paypal-error.ts'
 import { failedOutcome, invoiceIdOf, orderOutcome, refundOutcome } from '../paypal/paypal-outcome.ts'
 import { readPaypalWebhook } from '../paypal/paypal-webhook.ts'
+import { readPaypalPayouts } from '../paypal/read-payouts.ts'
 import type { PaymentAttempt, PaymentProvider } from '../provider.ts'
 
 /** PayPal on its own page: the buyer approves there, and the shop takes the money when they come back. */
@@ -85,6 +86,8 @@ export const paypal: PaymentProvider = {
     const { payments } = await paypalClient(shop)
     return refundOutcome((await payments.getRefund({ refundId })).result)
   },
+
+  readPayouts: readPaypalPayouts,
 }
 
 /** PayPal forgets orders that nobody approved after some hours. */

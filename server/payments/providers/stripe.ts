@@ -9,6 +9,7 @@ import { cancelIntent, expireSession } from '../stripe/close-open.ts'
 import { confirmWallet, createIntent } from '../stripe/confirm-wallet.ts'
 import { currentIntent, currentSession } from '../stripe/current-state.ts'
 import { intentOutcome } from '../stripe/intent-outcome.ts'
+import { readStripePayouts } from '../stripe/read-payouts.ts'
 import { refundEvent, refundOutcome } from '../stripe/refund-outcome.ts'
 import { sessionOutcome } from '../stripe/session-outcome.ts'
 import { toStripe } from '../stripe/stripe-amount.ts'
@@ -112,6 +113,8 @@ export const stripe: PaymentProvider = {
       ? cancelIntent(shop, gatewayId, reason)
       : expireSession(shop, gatewayId)
   },
+
+  readPayouts: readStripePayouts,
 }
 
 async function storedAttempt(shop: Shop, id: string) {

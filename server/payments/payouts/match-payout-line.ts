@@ -1,0 +1,101 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '#server/db/open.ts'
+import { order, payment, payout, payoutLine, refund } from '#server/db/tables.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
+import { judgePayout } from './judge-payout.ts'
+
+type Line = typeof payoutLine.$inferSelect
+export type StoredPayout = typeof payout.$inferSelect
+
+/** @throws Refusal `not_found`; `transition_refused` once it is closed. */
+export async function lockPayout(tx: Tx, id: string): Promise<StoredPayout> {
+  const [found] = await tx.select().from(payout).where(eq(payout.id, id)).for('update')
+  if (!found) throw new Refusal('not_found')
+  if (found.state === 'closed') throw new Refusal('transition_refused', { text: { key: 'payout.is_closed' } })
+  return found
+}
+
+/** A line of an open payout, both locked. @throws Refusal as `lockPayout`. */
+export async function lockPayoutLine(tx: Tx, id: string): Promise<Line> {
+  const [{ payoutId } = { payoutId: null }] = await tx
+    .select({ payoutId: payoutLine.payoutId })
+    .from(payoutLine)
+    .where(eq(payoutLine.id, id))
+  if (!payoutId) throw new Refusal('not_found')
+  await lockPayout(tx, payoutId)
+  const [line] = await tx.select().from(payoutLine).where(eq(payoutLine.id, id))
+  return line!
+}
+
+type Wish = { order?: string | undefined; note: string; open: boolean }
+type By = { name: string; at: Date }
+
+/**
+ * Settles a line by hand, or opens it again.
+ * @throws Refusal `invalid` without an order and a note; `transition_refused` if the line fits already, or the order has no
+ * payment or refund of its amount that another line does not have.
+ */
+export async function settlePayoutLine(tx: Tx, line: Line, wish: Wish, { name, at }: By): Promise<void> {
+  const own = eq(payoutLine.id, line.id)
+  if (wish.open) {
+    if (!line.settledAt) throw new Refusal('transition_refused', { text: { key: 'payout.not_settled' } })
+    await tx.update(payoutLine).set({ settledAt: null, settledBy: null, note: '' }).where(own)
+  } else {
+    if (line.finding === 'matched' || line.finding === 'fee' || line.settledAt)
+      throw new Refusal('transition_refused', { text: { key: 'payout.fits_already' } })
+    if (wish.order === undefined && wish.note === '') throw invalidAt('note', 'payout.needs_note')
+    const found = wish.order === undefined ? null : await findOf(tx, line, wish.order)
+    await tx
+      .update(payoutLine)
+      .set({
+        ...{
+          finding: found ? ('matched' as const) : ('explained' as const),
+          note: wish.note,
+          settledBy: name,
+          settledAt: at,
+        },
+        ...(found ?? {}),
+      })
+      .where(own)
+  }
+  await judgePayout(tx, line.payoutId)
+}
+
+/** The payment or refund of an order that has the amount of the line. */
+async function findOf(tx: Tx, line: Line, number: string): Promise<{ paymentId: string; refundId?: string }> {
+  const isPayment = line.kind !== 'refund'
+  const amount = Math.abs(line.askedAmount)
+  const [found] = isPayment
+    ? await tx
+        .select({ paymentId: payment.id })
+        .from(payment)
+        .innerJoin(order, eq(order.id, payment.orderId))
+        .where(
+          and(
+            eq(order.number, number),
+            eq(payment.provider, line.provider),
+            eq(payment.received, amount),
+            eq(payment.currency, line.askedCurrency),
+            sql`not exists (select from payout_line l where l.payment_id = ${payment.id} and l.kind = 'payment' and l.id <> ${line.id})`,
+          ),
+        )
+        .limit(1)
+    : await tx
+        .select({ paymentId: payment.id, refundId: refund.id })
+        .from(refund)
+        .innerJoin(payment, eq(payment.id, refund.paymentId))
+        .innerJoin(order, eq(order.id, refund.orderId))
+        .where(
+          and(
+            eq(order.number, number),
+            eq(payment.provider, line.provider),
+            eq(refund.destination, 'original'),
+            eq(refund.amount, amount),
+            eq(refund.currency, line.askedCurrency),
+            sql`not exists (select from payout_line l where l.refund_id = ${refund.id} and l.id <> ${line.id})`,
+          ),
+        )
+        .limit(1)
+  if (!found) throw new Refusal('transition_refused', { text: { key: 'payout.no_such_money' } })
+  return found
+}
