@@ -326,6 +326,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/money/payouts',
+    loader: firstPage('payout', () => loadTexts('list', 'payout', 'bank', 'order', 'invoice')),
+    component: lazyRouteComponent(() => import('./money/payouts-screen.tsx'), 'PayoutsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/money/payouts/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'payout', 'bank', 'period', 'order', 'invoice'),
+        queries.prefetchQuery(read('/payout/detail', { id }, { tags: ['payout', 'order'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./money/payout-screen.tsx'), 'PayoutScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/money/$id',
     loader: ({ params: { id } }) =>
       Promise.all([

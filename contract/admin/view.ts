@@ -79,8 +79,8 @@ export const builtInViews = {
     aside: where(is('state', 'aside')),
   },
   payout: {
-    'to-check': { ...where(is('state', 'open')), sort: { by: 'sentAt', dir: 'asc' } },
-    'on-the-way': where(is('status', 'pending')),
+    problems: { ...where(is('state', 'open')), sort: { by: 'sentAt', dir: 'asc' } },
+    'in-transit': where(is('status', 'pending')),
     matched: where(is('state', 'matched')),
     failed: where(is('status', 'failed')),
     closed: where(is('state', 'closed')),

@@ -21,6 +21,7 @@ const innerScreens = [
   { id: 'alts', path: '/media/alt', place: 'media', permission: 'products.change' },
   { id: 'calendar', path: '/promotions/calendar', place: 'marketing', permission: 'promotions.change' },
   { id: 'tax', path: '/reports/tax', place: 'reports', permission: 'money.read' },
+  { id: 'payouts', path: '/money/payouts', place: 'money', permission: 'money.read' },
   { id: 'closing', path: '/money/closing', place: 'money', permission: 'money.read' },
   { id: 'opening', path: '/opening', place: 'settings', permission: 'settings.shop' },
   { id: 'staff', path: '/staff', place: 'settings', permission: 'staff.manage' },

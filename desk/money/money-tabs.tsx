@@ -11,6 +11,7 @@ export function MoneyTabs() {
         label={t('desk.frame.place_money')}
         tabs={[
           { to: '/money', label: t('desk.bank.list_title') },
+          { to: '/money/payouts', label: t('desk.frame.screen_payouts') },
           { to: '/refunds', label: t('desk.list.view_to_send'), search: { view: 'to-send' } },
           { to: '/refunds/problems', label: t('desk.frame.screen_problems') },
           { to: '/invoices', label: t('desk.invoice.list_title') },

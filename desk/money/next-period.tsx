@@ -21,7 +21,7 @@ export function NextPeriod({ from, latest }: { from: string; latest: string }) {
   const [typed, setTyped] = useState(proposedEnd(from, latest))
   const [isClosing, setClosing] = useState(false)
   const isPossible = typed >= from && typed <= latest
-  const tags = ['order', 'refund', 'invoice', 'bankLine', 'period']
+  const tags = ['order', 'refund', 'invoice', 'bankLine', 'payout', 'period']
   const { data, error } = useCall('/period/preview', { until: typed }, { tags, enabled: isPossible })
   const mayClose = may('settings.money')
   const label = t('desk.period.close')

@@ -106,3 +106,49 @@ it('names on a phone what does not fit, and returns too much once somebody accep
   await expectNoOverflow(page)
   expect(errors).toEqual([])
 })
+
+it('checks a payout line by line, and closes it with a reason while something differs', async () => {
+  const { rows } = await shop.shop.pool.query<{ id: string }>(
+    `insert into payout (provider, reference, amount, currency, status, sent_at, arrives_on, exact, state, complete_at,
+        payments, fees, adjustments, lines, differing)
+      values ('stripe', 'po_1', 4300, 'EUR', 'paid', now() - interval '3 days', current_date - 1, true, 'open', now(),
+        5900, 100, -1500, 2, 2) returning id`,
+  )
+  const id = rows[0]!.id
+  await shop.shop.pool.query(
+    `insert into payout_line (payout_id, provider, reference, kind, type, at, amount, fee, asked_amount, asked_currency, finding)
+      values ($1, 'stripe', 'txn_1', 'payment', 'charge', now(), 5900, 100, 5900, 'EUR', 'extra'),
+        ($1, 'stripe', 'txn_2', 'dispute', 'adjustment', now(), -1500, 0, -1500, 'EUR', 'dispute')`,
+    [id],
+  )
+  const wide = await openDesk(shop, '/money/payouts', { visit: { width: 1440 } })
+  await wide.page.getByRole('link', { name: /^Problems/ }).first().waitFor()
+  await wide.page.getByText('Differs').first().waitFor()
+  await expectAccessible(wide.page)
+  await wide.page.getByRole('row').filter({ hasText: '43.00' }).getByRole('link').first().press('Enter')
+  await wide.page.getByText('What it’s made of').waitFor()
+  await expectAccessible(wide.page)
+  await wide.page.getByRole('button', { name: 'Settle txn_1' }).press('Enter')
+  const dialog = wide.page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Note' }).fill('Sold at the market')
+  await expectAccessible(wide.page)
+  await dialog.getByRole('button', { name: 'Settle' }).press('Enter')
+  await wide.page.getByText('Explained').waitFor()
+  expect(wide.errors).toEqual([])
+
+  const { page, errors } = await openDesk(shop, `/money/payouts/${id}`, {
+    visit: { width: 360, height: 740, dark: true },
+  })
+  await page.getByText('Sold at the market').waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.keyboard.press('c')
+  const closing = page.getByRole('dialog')
+  await closing.getByRole('textbox').fill('The dispute is open')
+  await expectAccessible(page)
+  await closing.getByRole('button', { name: 'Close payout' }).press('Enter')
+  await page.getByText('Payout closed').waitFor()
+  await page.getByText('The dispute is open').waitFor()
+  await expectNoOverflow(page)
+  expect(errors).toEqual([])
+})
