@@ -235,6 +235,8 @@ export const exportKinds = {
       tax: null,
     },
   },
+  /** The documents themselves, as one archive. */
+  documents: { permission: 'money.read', columns: {} },
   /** A report of the desk, whose columns depend on the report. */
   report: { permission: 'reports.read', columns: {} },
   tax: {

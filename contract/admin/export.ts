@@ -17,12 +17,15 @@ import { subscriberList } from './subscriber.ts'
 /** Rows of one file. A larger export fails; a narrower filter helps. */
 export const maxExportRows = 1_000_000
 
+/** Invoices and credit notes of one archive. */
+export const maxArchiveDocuments = 20_000
+
 export const ExportFile = z.object({
   id: Id,
   kind: z.enum(Object.keys(exportKinds) as [ExportKind]),
-  format: z.enum(['csv', 'json']),
+  format: z.enum(['csv', 'json', 'zip']),
   state: z.enum(['waiting', 'running', 'done', 'failed']),
-  /** `too_large`: more than a million rows. */
+  /** `too_large`: more than a million rows, or more documents than an archive holds. */
   failure: z.nullable(z.enum(['too_large', 'failed'])),
   rows: z.nullable(z.int()),
   bytes: z.nullable(z.int()),
@@ -66,6 +69,8 @@ const ExportWish = z.discriminatedUnion('kind', [
   z.extend(z.pick(subscriberList.payload, { q: true, filter: true }), wishOf('subscribers')),
   z.extend(z.pick(changeList.payload, { q: true, filter: true }), wishOf('changes')),
   z.object({ ...wishOf('tax'), from: day, until: day }),
+  /** The PDF files of invoices and credit notes. */
+  z.object({ kind: z.literal('documents'), format: z._default(z.literal('zip'), 'zip'), from: day, until: day }),
   z.object({ kind: z.literal('report'), ...file, report: ReportWish }),
 ])
 

@@ -75,7 +75,7 @@ function Row({ file }: { file: ExportFile }) {
         </span>
         <span className="block text-note text-muted">
           <Moment at={createdAt} relative />
-          {failure && ` · ${t(`desk.export.${failure}`)}`}
+          {failure && ` · ${failureText(file)}`}
           {state === 'done' && ` · ${detailOf(file)}`}
         </span>
       </span>
@@ -100,9 +100,14 @@ function Row({ file }: { file: ExportFile }) {
   )
 }
 
-function detailOf({ rows, bytes, expiresAt }: ExportFile): string {
+function failureText({ kind, failure }: ExportFile): string {
+  if (kind === 'documents' && failure === 'too_large') return t('desk.export.too_many_documents')
+  return t(`desk.export.${failure}`)
+}
+
+function detailOf({ format, rows, bytes, expiresAt }: ExportFile): string {
   return [
-    t('desk.export.rows', { count: rows ?? 0 }),
+    t(format === 'zip' ? 'desk.export.files' : 'desk.export.rows', { count: rows ?? 0 }),
     sizeText(bytes ?? 0),
     t('desk.export.expires', { when: ago(expiresAt) }),
   ].join(' · ')

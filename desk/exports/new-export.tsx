@@ -23,6 +23,7 @@ const permissions: { [Each in Kind]: (typeof exportKinds)[Each]['permission'] } 
   returns: 'export.orders',
   refunds: 'money.read',
   invoices: 'money.read',
+  documents: 'money.read',
   tax: 'money.read',
   products: 'products.read',
   stock: 'money.read',
@@ -41,7 +42,12 @@ export function NewExport({ onClose }: { onClose(): void }) {
   const { start, isPending } = useExport()
   const submit = () => {
     if (!kind) return
-    const wish = kind === 'tax' ? { kind, format, ...period } : { kind, format }
+    const wish =
+      kind === 'documents'
+        ? { kind, ...period }
+        : kind === 'tax'
+          ? { kind, format, ...period }
+          : { kind, format }
     start(wish as Wish, onClose)
   }
   return (
@@ -72,14 +78,14 @@ export function NewExport({ onClose }: { onClose(): void }) {
               onChange={(value) => setKind(value)}
               options={kinds.map((value) => ({ value, label: t(`desk.export.kind_${value}`) }))}
             />
-            <Select
+            {kind !== 'documents' && (<Select
               label={t('desk.export.format')}
               hint={t(`desk.export.format_${format}`)}
               value={format}
               onChange={(value) => setFormat(value)}
               options={(['csv', 'json'] as const).map((value) => ({ value, label: value.toUpperCase() }))}
-            />
-            {kind === 'tax' && (
+            />)}
+            {(kind === 'tax' || kind === 'documents') && (
               <div className="grid grid-cols-2 gap-3">
                 {(['from', 'until'] as const).map((end) => (
                   <TextField

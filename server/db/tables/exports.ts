@@ -27,7 +27,7 @@ export const exportFile = pgTable(
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
     /** See contract/admin/export.ts. */
     kind: text().$type<ExportKind>().notNull(),
-    format: text({ enum: ['csv', 'json'] }).notNull(),
+    format: text({ enum: ['csv', 'json', 'zip'] }).notNull(),
     /** The contents of the file: search, filter or period, columns, byte order mark. */
     filter: jsonb().$type<ExportWish>().notNull().default(sql`'{}'::jsonb`),
     state: text({ enum: ['waiting', 'running', 'done', 'failed'] })

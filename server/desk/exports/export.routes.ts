@@ -9,6 +9,12 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { useLink } from './manage-exports.ts'
 
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  zip: 'application/zip',
+} as const
+
 /** /api/admin/file/export/{token}: the file behind a one-time link, as a download for the session or key that asked. */
 export function mountExports(app: FastifyInstance, shop: Shop): void {
   const path = `${adminBase}/file/export/:token`
@@ -21,7 +27,7 @@ export function mountExports(app: FastifyInstance, shop: Shop): void {
       const file = stored.storageKey === null ? null : await shop.storage.read(stored.storageKey)
       if (!file) throw new Refusal('not_found')
       const day = stored.createdAt.toISOString().slice(0, 10)
-      const type = stored.format === 'csv' ? 'text/csv; charset=utf-8' : 'application/json; charset=utf-8'
+      const type = types[stored.format]
       return asDownload(reply, { type, name: `${stored.kind}-${day}.${stored.format}` })
         .header('content-length', file.bytes)
         .send(file.content)

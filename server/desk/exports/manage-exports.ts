@@ -59,10 +59,10 @@ export async function startExport(ctx: WriteContext, wish: Wish): Promise<Stored
 
 /** The search and filter of a list, or the choices of a report. */
 function filterOf({ shop, caller, lang }: WriteContext, wish: Wish, columns: string[]): ExportWish {
-  const { bom } = wish
+  const bom = 'bom' in wish && wish.bom
   if (wish.kind === 'report')
     return { conditions: [], report: { ...checkReport(shop, wish.report), lang }, columns, bom }
-  if (wish.kind === 'tax') {
+  if (wish.kind === 'tax' || wish.kind === 'documents') {
     const { from, until } = wish
     if (until < from)
       throw new Refusal('invalid', { fields: { until: { key: 'invoice.period_ends_early' } } })

@@ -26,7 +26,7 @@ export type ExportRow = Record<string, Cell>
 /** More rows than a file may have. */
 export class TooLarge extends Error {}
 
-type Asked = { kind: ExportKind; wish: ExportWish; at: Date; matches: number }
+type Asked = { kind: Exclude<ExportKind, 'documents'>; wish: ExportWish; at: Date; matches: number }
 
 /** The names of an export's columns, and its rows batch by batch, so that its size does not matter to memory. */
 export async function openExport(shop: Shop, asked: Asked): Promise<{ names: string[]; batches: Batches }> {

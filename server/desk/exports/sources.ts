@@ -12,8 +12,8 @@ import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
 import { orderSources } from './order-sources.ts'
 import { baseCurrency, type Source } from './source.ts'
 
-/** Exports that are written by themselves: reports and the file of products. */
-type Special = 'tax' | 'report' | 'products'
+/** Exports that are written by themselves: reports, the file of products and the archive of documents. */
+type Special = 'tax' | 'report' | 'products' | 'documents'
 
 /** Exports that follow a list, row by row. */
 export const sources: { [Of in Exclude<ExportKind, Special>]: Source<Of> } = {
@@ -173,6 +173,6 @@ export const sources: { [Of in Exclude<ExportKind, Special>]: Source<Of> } = {
 }
 
 /** The list that chooses the records of an export. */
-export function listOfExport(kind: Exclude<ExportKind, 'tax' | 'report'>): ListDefinition {
+export function listOfExport(kind: Exclude<ExportKind, 'tax' | 'report' | 'documents'>): ListDefinition {
   return kind === 'products' ? productsInDatabase : sources[kind].list
 }

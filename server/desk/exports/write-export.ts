@@ -1,10 +1,11 @@
 import { stringify } from 'csv-stringify/sync'
 import { and, eq, inArray } from 'drizzle-orm'
-import { maxExportRows } from '#contract/admin/export.ts'
+import { maxArchiveDocuments, maxExportRows } from '#contract/admin/export.ts'
 import { csvFormat } from '#server/catalog/csv-format.ts'
 import { harmlessCell } from '#server/catalog/harmless-cell.ts'
 import { exportFile } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { documentArchive } from './document-archive.ts'
 import { storageKeyOf } from './forget-exports.ts'
 import { type Cell, type ExportRow, openExport, TooLarge } from './read-rows.ts'
 
@@ -30,10 +31,8 @@ export async function writeExport(
   const key = storageKeyOf(id, started.format)
   const written = { rows: 0 }
   try {
-    const { kind, filter: wish, createdAt: at } = started
-    const { names, batches } = await openExport(shop, { kind, wish, at, matches: maxRows })
-    const text = textOf(started, names, counted(batches, written, maxRows))
-    const bytes = await shop.storage.write(key, text, signal)
+    const content = await contentOf(shop, started, { written, maxRows, signal })
+    const bytes = await shop.storage.write(key, content, signal)
     return await end(shop, id, { state: 'done', storageKey: key, rows: written.rows, bytes })
   } catch (error) {
     if (signal.aborted) throw error
@@ -41,6 +40,20 @@ export async function writeExport(
     if (!tooLarge) shop.log.error({ err: error, exportId: id }, 'export failed')
     return end(shop, id, { state: 'failed', failure: tooLarge ? 'too_large' : 'failed' })
   }
+}
+
+type Writing = { written: { rows: number }; maxRows: number; signal: AbortSignal }
+
+async function contentOf(
+  shop: Shop,
+  stored: StoredExport,
+  { written, maxRows, signal }: Writing,
+): Promise<AsyncIterable<string | Buffer>> {
+  const { kind, filter: wish, createdAt: at } = stored
+  if (kind === 'documents')
+    return documentArchive(shop, { ...wish.period!, written, signal }, Math.min(maxRows, maxArchiveDocuments))
+  const { names, batches } = await openExport(shop, { kind, wish, at, matches: maxRows })
+  return textOf(stored, names, counted(batches, written, maxRows))
 }
 
 /** The end of an export; null if it was removed meanwhile, with its file. */
