@@ -62,6 +62,8 @@ export const BankLine = z.object({
   /** The order that it is matched with, or that an open line names. */
   order: z.nullable(z.string()),
   refund: z.nullable(Id),
+  /** Orders of a line that pays for several; empty for others. */
+  parts: z.array(z.object({ order: z.string(), amount: Money })),
   /** The match booked money, which cannot be taken back. */
   booked: z.boolean(),
   /** The day in whose period a settled line counts: later than its own if that was closed. */
@@ -115,6 +117,9 @@ export type StatementReading = z.infer<typeof StatementReading>
 
 /** Questions about a file that leaves something open, which is not guessed. */
 export const statementQuestions = ['columns', 'dates', 'decimal', 'currency'] as const
+
+/** Orders that one line pays for. */
+const maxParts = 20
 
 const number = z.string().check(z.minLength(4), z.maxLength(40))
 
@@ -175,6 +180,27 @@ export const bankLineCalls = {
       accept: z.optional(z.enum(acceptedFindings)),
     }),
     data: Changed(z.object({ line: BankLine })),
+    permission: 'orders.change',
+    writes: true,
+    undo: 'none',
+  },
+  /**
+   * Books a line that pays for several orders. Each gets what is due, in the order given, and the last one the rest: more
+   * than is due is returned, less is a part payment, each if `accept` says so. Needs what `/bankLine/match` needs.
+   * `rehearse` only answers the parts.
+   */
+  '/bankLine/split': {
+    payload: z.object({
+      id: z.uuid(),
+      orders: z.array(number).check(z.minLength(2), z.maxLength(maxParts)),
+      accept: z.optional(z.enum(acceptedFindings)),
+      rehearse: z._default(z.boolean(), false),
+    }),
+    data: z.object({
+      parts: z.array(z.object({ order: z.string(), amount: Money, finding: z.enum(bankFindings) })),
+      line: BankLine,
+      change: z.nullable(Change),
+    }),
     permission: 'orders.change',
     writes: true,
     undo: 'none',

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, eq, inArray, isNotNull, isNull, or, type SQL, sql }
 import type { Tx } from '#server/db/open.ts'
 import {
   bankLine,
+  bankLinePart,
   draftOrder,
   feedback,
   inquiry,
@@ -96,7 +97,19 @@ async function erasePayers(tx: Tx, orders: readonly { id: string; number: string
     bankLine.named,
     orders.map(({ number }) => number),
   )
-  await tx.update(bankLine).set({ payer: '', purpose: '' }).where(or(matched, named))
+  const shared = tx
+    .select({ id: bankLinePart.lineId })
+    .from(bankLinePart)
+    .where(
+      inArray(
+        bankLinePart.orderId,
+        orders.map(({ id }) => id),
+      ),
+    )
+  await tx
+    .update(bankLine)
+    .set({ payer: '', purpose: '' })
+    .where(or(matched, named, inArray(bankLine.id, shared)))
 }
 
 /** The proof of consent goes with the address. */

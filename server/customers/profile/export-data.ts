@@ -73,7 +73,8 @@ const notes = list(
 const bankLines = list(
   `jsonb_build_object('bookedOn', (b.booked_at at time zone 'UTC')::date, 'amount', b.amount, 'currency', b.currency,
     'payer', b.payer, 'purpose', b.purpose, 'note', b.note, 'state', b.state) order by b.booked_at, b.id`,
-  `bank_line b where b.order_id = o.id or b.order_id is null and b.named = array[o.number]`,
+  `bank_line b where b.order_id = o.id or b.id in (select line_id from bank_line_part where order_id = o.id)
+    or b.state <> 'matched' and b.named = array[o.number]`,
 )
 
 /** Notes that staff wrote about the person are included, the names of staff are not. */

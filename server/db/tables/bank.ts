@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { PeriodFigure } from '#contract/admin/period.ts'
 import { amount, moment } from './columns.ts'
 import { order } from './orders.ts'
@@ -54,6 +54,29 @@ export const bankLine = pgTable(
     index().using('gin', t.named),
     check('bank_line_amount', sql`${t.amount} <> 0`),
     check('bank_line_settled', sql`(${t.state} = 'open') = (${t.countsOn} is null)`),
+  ],
+)
+
+/** The orders of a line that pays for several. Their amounts add up to that of the line. */
+export const bankLinePart = pgTable(
+  'bank_line_part',
+  {
+    lineId: uuid()
+      .notNull()
+      .references(() => bankLine.id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+    orderId: uuid().references(() => order.id, { onDelete: 'set null' }),
+    amount: amount().notNull(),
+    /** One line for each payment, as for whole lines. */
+    paymentId: uuid()
+      .unique()
+      .references(() => payment.id, { onDelete: 'set null' }),
+    booked: boolean().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.lineId, t.position] }),
+    index().on(t.orderId),
+    check('bank_line_part_amount', sql`${t.amount} > 0`),
   ],
 )
 

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { type BankLine, type bankLineCalls, bankLineList } from '#contract/admin/bank-line.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader } from '#server/db/open.ts'
-import { bankLine, order } from '#server/db/tables.ts'
+import { bankLine, bankLinePart, order } from '#server/db/tables.ts'
 import { changeOrder } from '#server/orders/staff/change-order.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
@@ -14,6 +14,7 @@ import { importLines, withoutAccounts } from './import-lines.ts'
 import { bookedOn, judge, judgeNamed, type Line, readOwing, readOwingAmount } from './judge-line.ts'
 import { countingDay, lockLine, matchLine, requireOpen } from './match-line.ts'
 import { readStatement } from './read-statement.ts'
+import { planSplit, splitLine } from './split-line.ts'
 
 /** Lines and faults shown of a statement. */
 const maxShown = 10
@@ -25,7 +26,8 @@ export const bankLinesInDatabase = defineList(bankLineList, {
   lookups: {
     order: (numbers) => sql`b.id in (
       select id from bank_line where named && ${numbers} union all
-      select m.id from bank_line m join orders o on o.id = m.order_id where o.number = any(${numbers}))`,
+      select m.id from bank_line m join orders o on o.id = m.order_id where o.number = any(${numbers}) union all
+      select s.line_id from bank_line_part s join orders o on o.id = s.order_id where o.number = any(${numbers}))`,
   },
 })
 
@@ -71,6 +73,29 @@ export const bankLineHandlers: AdminHandlers<keyof typeof bankLineCalls> = {
     return { data: { line: await readLine(tx, id) }, audit: { ...audit, changes, also } }
   },
 
+  async '/bankLine/split'(ctx, { id, orders, accept, rehearse }) {
+    requireMoney(ctx)
+    const { tx, caller, at } = ctx
+    const line = await lockLine(tx, id)
+    requireOpen(line)
+    const mayRefund = caller.permissions.has('orders.refund')
+    const acting = { by: 'merchant' as const, id: caller.id, name: caller.name, at }
+    const parts = rehearse
+      ? await planSplit(tx, line, orders)
+      : await splitLine(tx, line, { numbers: orders, accept, mayRefund }, acting)
+    const { currency } = line
+    const data = {
+      parts: parts.map(({ amount, ...part }) => ({ ...part, amount: { amount, currency } })),
+      line: await readLine(tx, id),
+      // Filled by the platform; null after a rehearsal.
+      change: null,
+    }
+    if (rehearse) return { data, audit: null }
+    const { changes, ...audit } = stateAudit(line, 'matched')
+    const shared = parts.map(({ order: number, amount }) => ({ path: number, before: null, after: amount }))
+    return { data, audit: { ...audit, changes: [...changes, ...shared], also: ['order', 'refund'] } }
+  },
+
   async '/bankLine/setAside'(ctx, { id, note }) {
     requireMoney(ctx)
     const { tx, at, caller } = ctx
@@ -94,6 +119,7 @@ export const bankLineHandlers: AdminHandlers<keyof typeof bankLineCalls> = {
     const none = { orderId: null, paymentId: null, refundId: null, countsOn: null }
     const open = { ...none, state: 'open' as const, note: '', settledBy: null, settledAt: null }
     await tx.update(bankLine).set(open).where(eq(bankLine.id, id))
+    await tx.delete(bankLinePart).where(eq(bankLinePart.lineId, id))
     return { data: { line: await readLine(tx, id) }, audit: stateAudit(line, 'open') }
   },
 }
@@ -180,6 +206,16 @@ async function viewLines(reader: Reader, lines: Line[]): Promise<BankLine[]> {
           .select({ id: order.id, number: order.number })
           .from(order)
           .where(inArray(order.id, orderIds))
+  const ids = lines.flatMap(({ id, state, orderId }) => (state === 'matched' && orderId === null ? [id] : []))
+  const parts =
+    ids.length === 0
+      ? []
+      : await reader
+          .select({ lineId: bankLinePart.lineId, amount: bankLinePart.amount, number: order.number })
+          .from(bankLinePart)
+          .innerJoin(order, eq(order.id, bankLinePart.orderId))
+          .where(inArray(bankLinePart.lineId, ids))
+          .orderBy(bankLinePart.position)
   const numbers = new Map(orders.map(({ id, number }) => [id, number]))
   return lines.map((line) => {
     const { id, state, amount, currency, payer, purpose, booked, countsOn, note, settledBy, settledAt } = line
@@ -191,6 +227,9 @@ async function viewLines(reader: Reader, lines: Line[]): Promise<BankLine[]> {
       finding: judged?.finding ?? null,
       order: judged ? judged.order : (numbers.get(line.orderId ?? '') ?? null),
       refund: judged ? judged.refundId : line.refundId,
+      parts: parts
+        .filter(({ lineId }) => lineId === id)
+        .map((part) => ({ order: part.number, amount: { amount: part.amount, currency } })),
       settledAt: settledAt?.toISOString() ?? null,
     }
   })

@@ -84,7 +84,8 @@ async function owingWhere(reader: Reader, where: ReturnType<typeof sql>): Promis
       concat_ws(' ', o.address ->> 'firstName', o.address ->> 'lastName') as buyer,
       coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'amount', p.received) order by p.created_at)
         from payment p where p.order_id = o.id and p.provider = 'bank' and p.received > 0
-          and not exists (select from bank_line b where b.payment_id = p.id)), '[]') as payments,
+          and not exists (select from bank_line b where b.payment_id = p.id)
+          and not exists (select from bank_line_part b where b.payment_id = p.id)), '[]') as payments,
       coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'amount', r.amount, 'status', r.status) order by r.created_at)
         from refund r where r.order_id = o.id and r.destination = 'account' and r.status in ('pending', 'succeeded')
           and not exists (select from bank_line b where b.refund_id = r.id)), '[]') as refunds

@@ -15,7 +15,7 @@ import { markRefundSent } from '../refunds/mark-refund-sent.ts'
 import { addPaid, returnPayment, returnUnneeded } from '../refunds/return-payment.ts'
 import { bookedOn, type Judged, judge, type Line, readOwing } from './judge-line.ts'
 
-type Accepted = (typeof acceptedFindings)[number]
+export type Accepted = (typeof acceptedFindings)[number]
 
 /** Findings whose match sends money back, which needs the permission to refund. */
 const returning: readonly BankFinding[] = ['refund', 'overpaid', 'paid_twice', 'closed']
@@ -56,6 +56,27 @@ export async function matchLine(
   acting: Acting,
 ): Promise<Judged> {
   const countsOn = await countingDay(tx, line)
+  const { locked, judged, paymentId } = await bookPart(tx, line, { number, accept, mayRefund }, acting)
+  const settled = {
+    ...{ state: 'matched' as const, orderId: locked.id, paymentId, refundId: judged.refundId, countsOn },
+    booked: judged.finding !== 'recorded',
+    settledBy: acting.name ?? null,
+    settledAt: acting.at,
+  }
+  await tx.update(bankLine).set(settled).where(eq(bankLine.id, line.id))
+  return judged
+}
+
+/**
+ * Books a line, or a part of one, for one order.
+ * @throws Refusal as `matchLine`.
+ */
+export async function bookPart(
+  tx: Tx,
+  line: Line,
+  { number, accept, mayRefund }: Wish,
+  acting: Acting,
+): Promise<{ locked: LockedOrder; judged: Judged; paymentId: string | null }> {
   const locked = await lockByNumber(tx, number)
   const owing = (await readOwing(tx, [locked.number])).get(locked.number)!
   const found = judge(line, owing)
@@ -66,15 +87,7 @@ export async function matchLine(
     throw new Refusal('transition_refused', { text: { key: 'bank.not_fitting' }, details: { finding } })
   if (returning.includes(finding) && !mayRefund)
     throw new Refusal('not_allowed', { code: codes.permission, details: { permission: 'orders.refund' } })
-  const paymentId = await book(tx, locked, line, judged, acting)
-  const settled = {
-    ...{ state: 'matched' as const, orderId: locked.id, paymentId, refundId: judged.refundId, countsOn },
-    booked: finding !== 'recorded',
-    settledBy: acting.name ?? null,
-    settledAt: acting.at,
-  }
-  await tx.update(bankLine).set(settled).where(eq(bankLine.id, line.id))
-  return judged
+  return { locked, judged, paymentId: await book(tx, locked, line, judged, acting) }
 }
 
 function isAccepted(finding: BankFinding, accept: Accepted | undefined): boolean {
