@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
+import { Check, Split } from 'lucide-react'
 import { useState } from 'react'
 import { type CallPayload, refusal } from '../calls.ts'
 import { moment, money } from '../formats.ts'
@@ -12,6 +12,7 @@ import { linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { SplitLine } from './split-line.tsx'
 import {
   type Accepted,
   acceptable,
@@ -67,6 +68,8 @@ export function Candidates({ line: { id, amount }, candidates, mayChange }: Prop
         ]
       : [],
   )
+  const [isSplitting, setSplitting] = useState(false)
+  const named = candidates.flatMap(({ by, order }) => (by === 'reference' ? order : []))
   const byAmount = candidates.some(({ by }) => by === 'amount')
   return (
     <Card
@@ -123,6 +126,14 @@ export function Candidates({ line: { id, amount }, candidates, mayChange }: Prop
           </Button>
         </form>
       )}
+      {mayChange && amount.amount > 0 && (
+        <div className="pt-3">
+          <Button icon={Split} onPress={() => setSplitting(true)}>
+            {t('desk.bank.split')}
+          </Button>
+        </div>
+      )}
+      {isSplitting && <SplitLine line={{ id, amount }} {...{ named }} onClose={() => setSplitting(false)} />}
       {asked && (
         <Accept
           {...asked}

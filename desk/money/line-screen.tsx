@@ -39,7 +39,7 @@ export function LineScreen() {
 }
 
 function OpenLine({ shown: { line, candidates } }: { shown: AdminData<'/bankLine/detail'> }) {
-  const { id, bookedOn, amount, payer, purpose, state, order, booked, countsOn, note, settledBy, settledAt } =
+  const { id, bookedOn, amount, payer, purpose, state, order, parts, booked, countsOn, note, settledBy, settledAt } =
     line
   const [isAsiding, setAsiding] = useState(false)
   const reopen = useWrite('/bankLine/reopen', { stale: [...shownLines] })
@@ -84,6 +84,14 @@ function OpenLine({ shown: { line, candidates } }: { shown: AdminData<'/bankLine
                 </Link>
               </Fact>
             )}
+            {parts.map((part) => (
+              <Fact key={part.order} name={t('desk.invoice.order')}>
+                <Link to="/orders/$number" params={{ number: part.order }} className={linkLook}>
+                  {part.order}
+                </Link>{' '}
+                {money(part.amount)}
+              </Fact>
+            ))}
             {settledAt && (
               <Fact name={t(`desk.bank.state_${state}`)}>
                 {[settledBy, moment(settledAt)].filter(Boolean).join(' · ')}

@@ -8,7 +8,7 @@ import { differing } from './judge-payout.ts'
 type Stored = typeof payout.$inferSelect
 
 /**
- * What the account had before, or still has, beside the sums of the lines:
+ * The part of a payout that its lines do not explain: from the balance of the account before, or left on it.
  * amount = payments − refunds − fees + adjustments + balance.
  */
 export function balanceOf(

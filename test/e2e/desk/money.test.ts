@@ -107,6 +107,33 @@ it('names on a phone what does not fit, and returns too much once somebody accep
   expect(errors).toEqual([])
 })
 
+it('shares one transfer over two orders that it names, after showing the shares', async () => {
+  const [first, second] = [await waiting(), await waiting()]
+  const cents = [first, second].reduce((sum, { due }) => sum + Number(due.replace(',', '')), 0)
+  await shop.shop.pool.query('delete from bank_line')
+  const { page, errors } = await openDesk(shop, '/money', { visit: { width: 360, height: 740 } })
+  await page.getByRole('button', { name: 'Import bank lines' }).first().click()
+  const sheet = page.getByRole('dialog')
+  const amount = (cents / 100).toFixed(2).replace('.', ',')
+  await sheet
+    .getByRole('textbox')
+    .fill(`Date;Reference;Amount\n25.11.2026;${first.number} ${second.number};${amount} €\n`)
+  await sheet.getByRole('button', { name: 'Check' }).click()
+  await sheet.getByRole('button', { name: 'Import 1 line' }).click()
+  await page.getByRole('link', { name: /2026/ }).first().click()
+  await page.getByRole('button', { name: 'Pays for several orders' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Check' }).press('Enter')
+  await dialog.getByText('Fits').nth(1).waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Match' }).press('Enter')
+  await page.getByText('The match booked the money').waitFor()
+  await page.getByRole('link', { name: second.number }).waitFor()
+  expect(errors).toEqual([])
+})
+
 it('checks a payout line by line, and closes it with a reason while something differs', async () => {
   const { rows } = await shop.shop.pool.query<{ id: string }>(
     `insert into payout (provider, reference, amount, currency, status, sent_at, arrives_on, exact, state, complete_at,

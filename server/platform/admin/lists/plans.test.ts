@@ -12,6 +12,7 @@ import { threads } from '#server/messages/chat/staff-threads.ts'
 import { couponsInDatabase } from '#server/offers/coupon.admin.calls.ts'
 import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
 import { bankLinesInDatabase } from '#server/payments/bank-lines/bank-line.admin.calls.ts'
+import { payoutsInDatabase } from '#server/payments/payouts/payout.admin.calls.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
 import { cartsInDatabase } from '#server/reminders/left-carts.ts'
 import { returnsInDatabase } from '#server/returns/staff/list-admin-returns.ts'
@@ -48,6 +49,7 @@ const lists = {
   questions: questionsInDatabase,
   coupons: couponsInDatabase,
   bankLines: bankLinesInDatabase,
+  payouts: payoutsInDatabase,
   carts: cartsInDatabase,
 } satisfies Record<string, ListDefinition>
 const now = { at: new Date(), timeZone: 'Europe/Berlin' }
