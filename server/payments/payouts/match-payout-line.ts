@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { order, payment, payout, payoutLine, refund } from '#server/db/tables.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
@@ -45,57 +45,48 @@ export async function settlePayoutLine(tx: Tx, line: Line, wish: Wish, { name, a
       throw new Refusal('transition_refused', { text: { key: 'payout.fits_already' } })
     if (wish.order === undefined && wish.note === '') throw invalidAt('note', 'payout.needs_note')
     const found = wish.order === undefined ? null : await findOf(tx, line, wish.order)
-    await tx
-      .update(payoutLine)
-      .set({
-        ...{
-          finding: found ? ('matched' as const) : ('explained' as const),
-          note: wish.note,
-          settledBy: name,
-          settledAt: at,
-        },
-        ...(found ?? {}),
-      })
-      .where(own)
+    const isMatch = found !== null && (line.kind === 'payment' || line.kind === 'refund')
+    const finding = isMatch ? ('matched' as const) : ('explained' as const)
+    const settled = { finding, note: wish.note, settledBy: name, settledAt: at, ...found }
+    await tx.update(payoutLine).set(settled).where(own)
   }
   await judgePayout(tx, line.payoutId)
 }
 
-/** The payment or refund of an order that has the amount of the line. */
+/**
+ * The payment or refund of an order that has the amount of the line. A dispute or an adjustment concerns a payment that
+ * has a line of its own, and may be a part of it.
+ */
 async function findOf(tx: Tx, line: Line, number: string): Promise<{ paymentId: string; refundId?: string }> {
-  const isPayment = line.kind !== 'refund'
   const amount = Math.abs(line.askedAmount)
-  const [found] = isPayment
-    ? await tx
-        .select({ paymentId: payment.id })
-        .from(payment)
-        .innerJoin(order, eq(order.id, payment.orderId))
-        .where(
-          and(
-            eq(order.number, number),
-            eq(payment.provider, line.provider),
-            eq(payment.received, amount),
-            eq(payment.currency, line.askedCurrency),
-            sql`not exists (select from payout_line l where l.payment_id = ${payment.id} and l.kind = 'payment' and l.id <> ${line.id})`,
-          ),
-        )
-        .limit(1)
-    : await tx
-        .select({ paymentId: payment.id, refundId: refund.id })
-        .from(refund)
-        .innerJoin(payment, eq(payment.id, refund.paymentId))
-        .innerJoin(order, eq(order.id, refund.orderId))
-        .where(
-          and(
-            eq(order.number, number),
-            eq(payment.provider, line.provider),
-            eq(refund.destination, 'original'),
-            eq(refund.amount, amount),
-            eq(refund.currency, line.askedCurrency),
-            sql`not exists (select from payout_line l where l.refund_id = ${refund.id} and l.id <> ${line.id})`,
-          ),
-        )
-        .limit(1)
+  const atProvider = and(eq(order.number, number), eq(payment.provider, line.provider))
+  const isOther = sql`l.id <> ${line.id}`
+  const unpaidOut = and(
+    eq(payment.received, amount),
+    eq(payment.currency, line.askedCurrency),
+    sql`not exists (select from payout_line l where l.payment_id = ${payment.id} and l.kind = 'payment' and ${isOther})`,
+  )
+  const ofRefund = and(
+    eq(refund.destination, 'original'),
+    eq(refund.amount, amount),
+    eq(refund.currency, line.askedCurrency),
+    sql`not exists (select from payout_line l where l.refund_id = ${refund.id} and ${isOther})`,
+  )
+  const [found] =
+    line.kind === 'refund'
+      ? await tx
+          .select({ paymentId: payment.id, refundId: refund.id })
+          .from(refund)
+          .innerJoin(payment, eq(payment.id, refund.paymentId))
+          .innerJoin(order, eq(order.id, refund.orderId))
+          .where(and(atProvider, ofRefund))
+          .limit(1)
+      : await tx
+          .select({ paymentId: payment.id })
+          .from(payment)
+          .innerJoin(order, eq(order.id, payment.orderId))
+          .where(and(atProvider, gt(payment.received, 0), line.kind === 'payment' ? unpaidOut : undefined))
+          .limit(1)
   if (!found) throw new Refusal('transition_refused', { text: { key: 'payout.no_such_money' } })
   return found
 }

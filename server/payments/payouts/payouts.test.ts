@@ -144,8 +144,12 @@ describe('a payout of Stripe', () => {
     expect(await desk.call('/payout/match', { id: extra.id, order: number })).toMatchObject(refusedAs('transition_refused'))
     expectDone(await desk.call('/payout/match', { id: extra.id, note: 'Sold at the market' }))
     expect(await desk.call('/payout/close', { id: shown!.id })).toMatchObject({ data: { fields: { reason: expect.any(String) } } })
-    const settled = expectDone(await desk.call('/payout/match', { id: dispute.id, note: 'Lost' })).payout
+    const settled = expectDone(await desk.call('/payout/match', { id: dispute.id, order: number, note: 'Lost' })).payout
     expect(settled).toMatchObject({ state: 'matched', differing: 0 })
+    expect(await lineOf('explained')).toMatchObject({ settledBy: 'Ada' })
+    expect((await detailOf(shown!)).items.find(({ id }) => id === dispute.id)).toMatchObject({
+      ...{ finding: 'explained', order: number, note: 'Lost' },
+    })
     expect(expectDone(await desk.call('/payout/match', { id: extra.id, open: true })).payout).toMatchObject({ state: 'open' })
     const closed = expectDone(await desk.call('/payout/close', { id: shown!.id, reason: 'Asked at Stripe' })).payout
     expect(closed).toMatchObject({ state: 'closed', closedBy: 'Ada', reason: 'Asked at Stripe', countsOn: shown!.arrivesOn })
