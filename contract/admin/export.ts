@@ -70,7 +70,12 @@ const ExportWish = z.discriminatedUnion('kind', [
   z.extend(z.pick(changeList.payload, { q: true, filter: true }), wishOf('changes')),
   z.object({ ...wishOf('tax'), from: day, until: day }),
   /** The PDF files of invoices and credit notes. */
-  z.object({ kind: z.literal('documents'), format: z._default(z.literal('zip'), 'zip'), from: day, until: day }),
+  z.object({
+    kind: z.literal('documents'),
+    format: z._default(z.literal('zip'), 'zip'),
+    from: day,
+    until: day,
+  }),
   z.object({ kind: z.literal('report'), ...file, report: ReportWish }),
 ])
 

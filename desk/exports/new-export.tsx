@@ -78,13 +78,15 @@ export function NewExport({ onClose }: { onClose(): void }) {
               onChange={(value) => setKind(value)}
               options={kinds.map((value) => ({ value, label: t(`desk.export.kind_${value}`) }))}
             />
-            {kind !== 'documents' && (<Select
-              label={t('desk.export.format')}
-              hint={t(`desk.export.format_${format}`)}
-              value={format}
-              onChange={(value) => setFormat(value)}
-              options={(['csv', 'json'] as const).map((value) => ({ value, label: value.toUpperCase() }))}
-            />)}
+            {kind !== 'documents' && (
+              <Select
+                label={t('desk.export.format')}
+                hint={t(`desk.export.format_${format}`)}
+                value={format}
+                onChange={(value) => setFormat(value)}
+                options={(['csv', 'json'] as const).map((value) => ({ value, label: value.toUpperCase() }))}
+              />
+            )}
             {(kind === 'tax' || kind === 'documents') && (
               <div className="grid grid-cols-2 gap-3">
                 {(['from', 'until'] as const).map((end) => (

@@ -58,7 +58,12 @@ const lines: ListScreen<'/bankLine/list'> = {
       ),
       card: 'below',
     },
-    { id: 'order', label: 'desk.invoice.order', text: ({ order, parts }) => order ?? parts.map((part) => part.order).join(', '), card: 'below' },
+    {
+      id: 'order',
+      label: 'desk.invoice.order',
+      text: ({ order, parts }) => order ?? parts.map((part) => part.order).join(', '),
+      card: 'below',
+    },
     {
       id: 'state',
       label: 'desk.bank.state',

@@ -39,8 +39,21 @@ export function LineScreen() {
 }
 
 function OpenLine({ shown: { line, candidates } }: { shown: AdminData<'/bankLine/detail'> }) {
-  const { id, bookedOn, amount, payer, purpose, state, order, parts, booked, countsOn, note, settledBy, settledAt } =
-    line
+  const {
+    id,
+    bookedOn,
+    amount,
+    payer,
+    purpose,
+    state,
+    order,
+    parts,
+    booked,
+    countsOn,
+    note,
+    settledBy,
+    settledAt,
+  } = line
   const [isAsiding, setAsiding] = useState(false)
   const reopen = useWrite('/bankLine/reopen', { stale: [...shownLines] })
   const mayChange = may('orders.change')

@@ -39,8 +39,7 @@ export function PayoutScreen() {
 function OpenPayout({ payout, items, missing }: Shown) {
   const { id, provider, reference, sentAt, arrivesOn, amount, state, status, failure } = payout
   const [isClosing, setClosing] = useState(false)
-  const mayClose =
-    may('settings.money') && (state === 'open' || state === 'matched') && status !== 'pending'
+  const mayClose = may('settings.money') && (state === 'open' || state === 'matched') && status !== 'pending'
   useActions(
     mayClose
       ? [
@@ -79,9 +78,7 @@ function OpenPayout({ payout, items, missing }: Shown) {
                 {t('desk.period.closed_by', { name: payout.closedBy ?? '', when: moment(payout.closedAt) })}
               </Fact>
             )}
-            {payout.countsOn && (
-              <Fact name={t('desk.bank.counts_on')}>{dayText(payout.countsOn)}</Fact>
-            )}
+            {payout.countsOn && <Fact name={t('desk.bank.counts_on')}>{dayText(payout.countsOn)}</Fact>}
             {payout.reason && <Fact name={t('desk.order.reason')}>{payout.reason}</Fact>}
           </dl>
         </Card>
@@ -109,7 +106,11 @@ function OpenPayout({ payout, items, missing }: Shown) {
   )
 }
 
-type SumsProps = { amount: Shown['payout']['amount']; sums: NonNullable<Shown['payout']['sums']>; exact: boolean }
+type SumsProps = {
+  amount: Shown['payout']['amount']
+  sums: NonNullable<Shown['payout']['sums']>
+  exact: boolean
+}
 
 /** How the amount comes about. */
 function Sums({ amount, sums, exact }: SumsProps) {
@@ -127,7 +128,10 @@ function Sums({ amount, sums, exact }: SumsProps) {
         <tbody>
           {rows.map(([name, value]) => (
             <tr key={name} className="border-b border-base-300">
-              <th scope="row" className={`py-1.5 text-start font-normal ${name === 'balance_wrong' ? 'text-warning' : ''}`}>
+              <th
+                scope="row"
+                className={`py-1.5 text-start font-normal ${name === 'balance_wrong' ? 'text-warning' : ''}`}
+              >
                 {t(`desk.payout.${name}`)}
               </th>
               <td className="py-1.5 ps-3 text-end tabular-nums">{money(value)}</td>

@@ -99,11 +99,13 @@ function Providers() {
   const { data } = useCall('/payout/providers', {}, { tags: ['payout'] })
   const notes = (data?.items ?? []).flatMap(({ provider, failedAt, waiting }) => {
     const name = providerNames[provider]!
-    const down = failedAt
-      ? [t('desk.payout.provider_down', { provider: name, when: moment(failedAt) })]
-      : []
+    const down = failedAt ? [t('desk.payout.provider_down', { provider: name, when: moment(failedAt) })] : []
     const rest = waiting.map(({ amount, since }) =>
-      t('desk.payout.provider_waiting', { provider: name, amount: money(amount), since: moment(since, 'day') }),
+      t('desk.payout.provider_waiting', {
+        provider: name,
+        amount: money(amount),
+        since: moment(since, 'day'),
+      }),
     )
     return [...down.map((text) => ({ text, isDown: true })), ...rest.map((text) => ({ text, isDown: false }))]
   })

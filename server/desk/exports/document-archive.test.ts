@@ -40,7 +40,8 @@ it('has the invoices and credit notes of a period as PDF files', async () => {
     await payAt(world.app, payment)
     expectDone(await owner.call('/order/ship', { number } as never))
     await runHeldJobs(world)
-    if (count === 0) expectDone(await owner.call('/order/refund', { number, amount: 700, reason: 'goodwill' }))
+    if (count === 0)
+      expectDone(await owner.call('/order/refund', { number, amount: 700, reason: 'goodwill' }))
     await runHeldJobs(world)
   }
   const { rows } = await world.shop.pool.query<{ number: string }>('select number from invoice')

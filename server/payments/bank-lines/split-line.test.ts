@@ -71,7 +71,9 @@ describe('one transfer for two orders', () => {
     })
     expect((await orderOf(orders[0]!)).payStatus).toBe('unpaid')
     const clerk = await signInStaff(world, { permissions: ['orders.change', 'money.read'] })
-    expect(await clerk.call('/bankLine/split', { id, orders, accept: 'overpaid' })).toMatchObject({ code: 30 })
+    expect(await clerk.call('/bankLine/split', { id, orders, accept: 'overpaid' })).toMatchObject({
+      code: 30,
+    })
     expectDone(await desk.call('/bankLine/split', { id, orders, accept: 'overpaid' }))
     await runHeldJobs(world)
     const filter = { all: [{ field: 'orderNumber', op: 'is', value: orders[1] }] }
@@ -96,7 +98,9 @@ describe('one transfer for two orders', () => {
     const orders = [await place(), await place()]
     for (const number of orders) expectDone(await desk.call('/order/markPaid', { number }))
     const id = await arrived(2 * due, orders.join(' '))
-    expect(expectDone(await desk.call('/bankLine/split', { id, orders })).line).toMatchObject({ booked: false })
+    expect(expectDone(await desk.call('/bankLine/split', { id, orders })).line).toMatchObject({
+      booked: false,
+    })
     const other = await arrived(due, orders[0]!)
     expect(expectDone(await desk.call('/bankLine/detail', { id: other })).line.finding).toBe('paid_twice')
     const { line } = expectDone(await desk.call('/bankLine/reopen', { id }))
@@ -127,17 +131,22 @@ it.each([
   ['EUR', 100_000],
   ['JPY', 9_000_000],
   ['KWD', 1_000_000],
-])('splits amounts in %s without a rest, and gives no order more than is due but the last', (_currency, most) => {
-  let state = most
-  const next = (below: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-  for (let round = 0; round < 2000; round++) {
-    const owed = Array.from({ length: 2 + next(19) }, () => next(most))
-    const amount = 1 + next(most * owed.length)
-    const shares = splitAmount(amount, owed)
-    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
-    expect(shares.every((share, at) => share >= 0 && (at === owed.length - 1 || share <= owed[at]!))).toBe(true)
-  }
-})
+])(
+  'splits amounts in %s without a rest, and gives no order more than is due but the last',
+  (_currency, most) => {
+    let state = most
+    const next = (below: number) => {
+      state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+      return Math.floor((state / 2_147_483_648) * below)
+    }
+    for (let round = 0; round < 2000; round++) {
+      const owed = Array.from({ length: 2 + next(19) }, () => next(most))
+      const amount = 1 + next(most * owed.length)
+      const shares = splitAmount(amount, owed)
+      expect(shares.reduce((sum, share) => sum + share, 0)).toBe(amount)
+      expect(shares.every((share, at) => share >= 0 && (at === owed.length - 1 || share <= owed[at]!))).toBe(
+        true,
+      )
+    }
+  },
+)

@@ -64,7 +64,12 @@ export async function splitLine(
 ): Promise<Part[]> {
   const countsOn = await countingDay(tx, line)
   // Two splits of the same orders lock them in the same order.
-  await tx.select({ id: order.id }).from(order).where(inArray(order.number, [...numbers])).orderBy(order.id).for('update')
+  await tx
+    .select({ id: order.id })
+    .from(order)
+    .where(inArray(order.number, [...numbers]))
+    .orderBy(order.id)
+    .for('update')
   const parts = await planSplit(tx, line, numbers)
   let isBooked = false
   for (const [position, { order: number, amount }] of parts.entries()) {
@@ -72,7 +77,9 @@ export async function splitLine(
     const { locked, judged, paymentId } = await bookPart(tx, part, { number, accept, mayRefund }, acting)
     const booked = judged.finding !== 'recorded'
     isBooked ||= booked
-    await tx.insert(bankLinePart).values({ lineId: line.id, position, orderId: locked.id, amount, paymentId, booked })
+    await tx
+      .insert(bankLinePart)
+      .values({ lineId: line.id, position, orderId: locked.id, amount, paymentId, booked })
   }
   const by = { settledBy: acting.name ?? null, settledAt: acting.at }
   await tx

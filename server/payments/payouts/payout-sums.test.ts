@@ -31,19 +31,38 @@ it.each(['EUR', 'JPY', 'KWD'])(
         const sign = kind === 'payment' ? 1 : kind === 'refund' || next(2) ? -1 : 1
         const amount = { amount: sign * (1 + next(2_000_000_000)), currency }
         return {
-          ...{ reference: `${currency} ${round} ${at}`, kind, type: kind, at: new Date(), amount, asked: amount },
-          ...{ fee: next(4) === 0 ? -next(90) : next(90_000), gatewayId: null, refundId: null, refundReference: null },
+          ...{
+            reference: `${currency} ${round} ${at}`,
+            kind,
+            type: kind,
+            at: new Date(),
+            amount,
+            asked: amount,
+          },
+          ...{
+            fee: next(4) === 0 ? -next(90) : next(90_000),
+            gatewayId: null,
+            refundId: null,
+            refundReference: null,
+          },
         }
       })
       const net = moves.reduce((sum, { amount, fee }) => sum + BigInt(amount.amount) - BigInt(fee), 0n)
       const isExact = next(2) === 1
       const left = isExact ? 0 : next(1000) - 500
       const reported = {
-        ...{ reference: `${currency} ${round}`, amount: { amount: Number(net) + left, currency }, exact: isExact, moves },
+        ...{
+          reference: `${currency} ${round}`,
+          amount: { amount: Number(net) + left, currency },
+          exact: isExact,
+          moves,
+        },
         ...{ status: 'paid' as const, failure: null, sentAt: new Date(), arrivesOn: null },
       }
       await world.shop.db.transaction((tx) => storePayout(tx, 'stripe', reported, new Date()))
-      const { rows } = await world.shop.pool.query('select id from payout where reference = $1', [`${currency} ${round}`])
+      const { rows } = await world.shop.pool.query('select id from payout where reference = $1', [
+        `${currency} ${round}`,
+      ])
       const [{ amount, sums, lines }] = (await readPayouts(world.shop.db, [rows[0].id])) as [
         Awaited<ReturnType<typeof readPayouts>>[number],
       ]

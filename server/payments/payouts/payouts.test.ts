@@ -53,7 +53,9 @@ async function paid(method: 'stripe' | 'paypal' = 'stripe'): Promise<string> {
   const gateway = gateways[method === 'stripe' ? 'Stripe’s page' : 'PayPal']
   await gateway.pay(placed)
   expect(method === 'stripe' ? await gateway.tell(placed) : await gateway.comeBack(placed)).toBeTruthy()
-  expect(expectDone(await desk.call('/order/detail', { number: placed.orderNumber })).order.payStatus).toBe('paid')
+  expect(expectDone(await desk.call('/order/detail', { number: placed.orderNumber })).order.payStatus).toBe(
+    'paid',
+  )
   return placed.orderNumber
 }
 
@@ -118,42 +120,81 @@ describe('a payout of Stripe', () => {
     const { id, amount } = stripe.balance.payOut({ at: now() - hours(1), status: 'pending' })
     const [waiting] = await fetched()
     expect(waiting).toMatchObject({ state: 'waiting', status: 'pending', sums: null, lines: 0 })
-    expect(await desk.call('/payout/close', { id: waiting!.id })).toMatchObject(refusedAs('transition_refused'))
+    expect(await desk.call('/payout/close', { id: waiting!.id })).toMatchObject(
+      refusedAs('transition_refused'),
+    )
     stripe.balance.settle(id, 'failed')
-    expect((await fetched())[0]).toMatchObject({ state: 'matched', status: 'failed', failure: 'account_closed' })
+    expect((await fetched())[0]).toMatchObject({
+      state: 'matched',
+      status: 'failed',
+      failure: 'account_closed',
+    })
 
     // The next one pays out what came back.
     await paid()
     stripe.collect()
     stripe.balance.payOut({ at: now() })
     const [, next] = await fetched()
-    expect(next).toMatchObject({ state: 'open', differing: 1, sums: { adjustments: euros(amount), balance: euros(0) } })
+    expect(next).toMatchObject({
+      state: 'open',
+      differing: 1,
+      sums: { adjustments: euros(amount), balance: euros(0) },
+    })
   })
 
   it('names what the shop does not know, until somebody says what it is', async () => {
     const number = await paid()
     stripe.collect()
-    stripe.balance.add('charge', 'charge', 5000, { source: { object: 'charge', id: 'ch_x', amount: 5000, currency: 'eur', payment_intent: 'pi_x' } })
-    stripe.balance.add('adjustment', 'dispute', -price, { fee: 1500, source: { object: 'dispute', id: 'dp_1', payment_intent: null } })
+    stripe.balance.add('charge', 'charge', 5000, {
+      source: { object: 'charge', id: 'ch_x', amount: 5000, currency: 'eur', payment_intent: 'pi_x' },
+    })
+    stripe.balance.add('adjustment', 'dispute', -price, {
+      fee: 1500,
+      source: { object: 'dispute', id: 'dp_1', payment_intent: null },
+    })
     stripe.balance.payOut({ at: now() })
     const [shown] = await fetched()
-    expect(shown).toMatchObject({ state: 'open', differing: 2, sums: { adjustments: euros(-price), balance: euros(0) } })
-    const lineOf = async (finding: string) => (await detailOf(shown!)).items.find((line) => line.finding === finding)!
+    expect(shown).toMatchObject({
+      state: 'open',
+      differing: 2,
+      sums: { adjustments: euros(-price), balance: euros(0) },
+    })
+    const lineOf = async (finding: string) =>
+      (await detailOf(shown!)).items.find((line) => line.finding === finding)!
     const [extra, dispute] = [await lineOf('extra'), await lineOf('dispute')]
-    expect(await desk.call('/payout/match', { id: extra.id })).toMatchObject({ data: { fields: { note: expect.any(String) } } })
-    expect(await desk.call('/payout/match', { id: extra.id, order: number })).toMatchObject(refusedAs('transition_refused'))
+    expect(await desk.call('/payout/match', { id: extra.id })).toMatchObject({
+      data: { fields: { note: expect.any(String) } },
+    })
+    expect(await desk.call('/payout/match', { id: extra.id, order: number })).toMatchObject(
+      refusedAs('transition_refused'),
+    )
     expectDone(await desk.call('/payout/match', { id: extra.id, note: 'Sold at the market' }))
-    expect(await desk.call('/payout/close', { id: shown!.id })).toMatchObject({ data: { fields: { reason: expect.any(String) } } })
-    const settled = expectDone(await desk.call('/payout/match', { id: dispute.id, order: number, note: 'Lost' })).payout
+    expect(await desk.call('/payout/close', { id: shown!.id })).toMatchObject({
+      data: { fields: { reason: expect.any(String) } },
+    })
+    const settled = expectDone(
+      await desk.call('/payout/match', { id: dispute.id, order: number, note: 'Lost' }),
+    ).payout
     expect(settled).toMatchObject({ state: 'matched', differing: 0 })
     expect(await lineOf('explained')).toMatchObject({ settledBy: 'Ada' })
     expect((await detailOf(shown!)).items.find(({ id }) => id === dispute.id)).toMatchObject({
       ...{ finding: 'explained', order: number, note: 'Lost' },
     })
-    expect(expectDone(await desk.call('/payout/match', { id: extra.id, open: true })).payout).toMatchObject({ state: 'open' })
-    const closed = expectDone(await desk.call('/payout/close', { id: shown!.id, reason: 'Asked at Stripe' })).payout
-    expect(closed).toMatchObject({ state: 'closed', closedBy: 'Ada', reason: 'Asked at Stripe', countsOn: shown!.arrivesOn })
-    expect(await desk.call('/payout/match', { id: extra.id, note: 'x' })).toMatchObject(refusedAs('transition_refused'))
+    expect(expectDone(await desk.call('/payout/match', { id: extra.id, open: true })).payout).toMatchObject({
+      state: 'open',
+    })
+    const closed = expectDone(
+      await desk.call('/payout/close', { id: shown!.id, reason: 'Asked at Stripe' }),
+    ).payout
+    expect(closed).toMatchObject({
+      state: 'closed',
+      closedBy: 'Ada',
+      reason: 'Asked at Stripe',
+      countsOn: shown!.arrivesOn,
+    })
+    expect(await desk.call('/payout/match', { id: extra.id, note: 'x' })).toMatchObject(
+      refusedAs('transition_refused'),
+    )
     expect(await desk.call('/payout/close', { id: shown!.id })).toMatchObject(refusedAs('transition_refused'))
     await fetched()
     expect((await detailOf(shown!)).payout).toMatchObject({ state: 'closed' })
@@ -169,7 +210,10 @@ describe('a payout of Stripe', () => {
     expect((await detailOf(shown!)).items.map(({ finding }) => finding).sort()).toEqual(['extra', 'matched'])
     await world.shop.pool.query('update payment set received = received - 1')
     await fetched()
-    expect((await detailOf(shown!)).items.map(({ finding }) => finding).sort()).toEqual(['extra', 'wrong_amount'])
+    expect((await detailOf(shown!)).items.map(({ finding }) => finding).sort()).toEqual([
+      'extra',
+      'wrong_amount',
+    ])
   })
 
   it('misses a payment that none has paid out in time, until a later one does', async () => {
@@ -184,7 +228,9 @@ describe('a payout of Stripe', () => {
     stripe.balance.payOut({ at: now() })
     const [, late] = await fetched()
     expect(late).toMatchObject({ state: 'open', missing: 1 })
-    expect((await detailOf(late!)).missing).toMatchObject([{ kind: 'payment', order: number, amount: euros(price) }])
+    expect((await detailOf(late!)).missing).toMatchObject([
+      { kind: 'payment', order: number, amount: euros(price) },
+    ])
     stripe.collect()
     stripe.balance.payOut({ at: now() })
     const after = await fetched()
@@ -215,14 +261,24 @@ describe('a withdrawal from PayPal', () => {
     const [first] = await fetched()
     expect(first).toMatchObject({
       ...{ provider: 'paypal', state: 'matched', exact: false, amount: euros(1500), lines: 3 },
-      sums: { payments: euros(price), refunds: euros(700), fees: euros(125 + 50), balance: euros(1500 - 2890 + 700 + 175) },
+      sums: {
+        payments: euros(price),
+        refunds: euros(700),
+        fees: euros(125 + 50),
+        balance: euros(1500 - 2890 + 700 + 175),
+      },
     })
     paypal.reports.add('T1201', '-10.00', { paypal_reference_id: 'unknown', paypal_reference_id_type: 'TXN' })
     world.clock.ahead = hours(6)
     withdraw('-1.00')
     world.clock.ahead = days(40)
     const [, second] = await fetched()
-    expect(second).toMatchObject({ state: 'open', lines: 1, differing: 1, sums: { adjustments: euros(-1000) } })
+    expect(second).toMatchObject({
+      state: 'open',
+      lines: 1,
+      differing: 1,
+      sums: { adjustments: euros(-1000) },
+    })
   })
 
   it('is complete however many transactions and pages there are', async () => {

@@ -149,7 +149,10 @@ it('checks a payout line by line, and closes it with a reason while something di
     [id],
   )
   const wide = await openDesk(shop, '/money/payouts', { visit: { width: 1440 } })
-  await wide.page.getByRole('link', { name: /^Problems/ }).first().waitFor()
+  await wide.page
+    .getByRole('link', { name: /^Problems/ })
+    .first()
+    .waitFor()
   await wide.page.getByText('Differs').first().waitFor()
   await expectAccessible(wide.page)
   await wide.page.getByRole('row').filter({ hasText: '43.00' }).getByRole('link').first().press('Enter')
