@@ -1,3 +1,4 @@
+import type { TargetLanguage } from '#contract/admin/translation.ts'
 import type { Lang } from '#contract/languages.ts'
 
 /** Facts in the document. `key` is the session key, which calls carry; it stays in memory. */
@@ -9,6 +10,8 @@ type Facts = {
   lang: Lang
   shop: string
   build: string
+  /** The languages that the shop translates into; none before the sign-in. */
+  translated: TargetLanguage[]
   /** Hash of each pack of texts in `lang`. */
   texts: Record<string, string>
 }

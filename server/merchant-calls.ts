@@ -110,6 +110,7 @@ import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
 import { chosenTemplateRecord, templateHandlers } from './theme/templates/template.admin.calls.ts'
 import { templateRecord } from './theme/templates/template-record.ts'
 import { undoConfirmation, undoTranslation } from './translations/confirm-texts.ts'
+import { undoSame } from './translations/mark-same.ts'
 import { translationHandlers } from './translations/translation.admin.calls.ts'
 
 /** These transfer the data of one customer to another when the two are merged. */
@@ -148,6 +149,7 @@ export const undoing: Undoing = {
     '/coupon/bulk': undoBulk(couponRecord),
     '/translation/save': undoTranslation,
     '/translation/confirm': undoConfirmation,
+    '/translation/same': undoSame,
     '/plan/run': undoPlan(bulkKinds),
   },
   records: [

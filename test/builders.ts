@@ -1,6 +1,8 @@
+import type { Lang } from '#contract/languages.ts'
 import type { ProductInput, VariantInput } from '#server/catalog/save/product-input.ts'
 import { saveProduct } from '#server/catalog/save/save-product.ts'
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
+import { languagesSetting } from '#server/content/languages.settings.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import type { CollectionRule } from '#server/db/tables/groups.ts'
 import {
@@ -12,6 +14,7 @@ import {
   picture,
 } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
+import { changeSetting } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 type At = Pick<Shop, 'db' | 'changes'>
@@ -141,4 +144,14 @@ function entries(handle: string, names: Texts) {
   return Object.fromEntries(
     all.map(([lang, name]) => [lang, { slug: lang === 'en' ? handle : `${handle}-${lang}`, name }]),
   )
+}
+
+/** Lets the shop translate into these languages as well, without offering them to shoppers. */
+export async function prepareLanguages(
+  { db, changes }: At,
+  prepared: Lang[],
+  offered: Lang[] = ['en', 'zh', 'zh-HK'],
+): Promise<void> {
+  await db.transaction((tx) => changeSetting(tx, languagesSetting, { offered, prepared }))
+  await changes.catchUp()
 }

@@ -37,6 +37,7 @@ export const watchable = {
   searchRule: 'products.read',
   page: 'content.change',
   article: 'content.change',
+  menu: 'content.change',
   draft: 'content.change',
   translation: 'translations.change',
   redirect: 'content.change',

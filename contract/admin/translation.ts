@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
+import { Image } from '../image.ts'
 import { languages } from '../languages.ts'
 import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed, maxChanges } from './admin-call.ts'
 import { listOf } from './list.ts'
 import { Planned } from './plan.ts'
 
-/** Records with texts in every language. The texts of an attribute are its label and those of its values. */
+/**
+ * Records with texts in every language. The texts of an attribute are its label and those of its values; those of a
+ * product include its specification, those of a page or an article its sections. The text of a picture is its alt text.
+ */
 export const translationKinds = [
   'product',
   'category',
@@ -14,8 +18,18 @@ export const translationKinds = [
   'attribute',
   'page',
   'article',
+  'menu',
+  'picture',
 ] as const
 export type TranslationKind = (typeof translationKinds)[number]
+
+/** The tag of changes to records of a kind: menus are part of the settings, pictures of the media. */
+export function tagOfKind(kind: TranslationKind): string {
+  return kind === 'menu' ? 'setting' : kind === 'picture' ? 'media' : kind
+}
+
+/** Tags of the changes that the queue follows. */
+export const translationTags: string[] = ['translation', ...translationKinds.map(tagOfKind)]
 
 /** Every language but English, which is the source of all others. */
 export const targetLanguages = languages.filter((lang) => lang !== 'en')
@@ -27,7 +41,7 @@ export type TranslationProgress = (typeof translationStates)[number]
 
 const kind = z.enum(translationKinds)
 const lang = z.enum(targetLanguages)
-/** The id of a record, or the code of an attribute. */
+/** The id of a record, the code of an attribute, or the name of a menu such as `header`. */
 const RecordKey = z.string().check(z.minLength(1), z.maxLength(100))
 
 export const translationList = listOf(
@@ -62,14 +76,19 @@ const Row = z.object({
 })
 export type TranslationRow = z.infer<typeof Row>
 
-/** `none`: there is nothing to translate. */
-const fieldStates = [...translationStates, 'none'] as const
+/** `none`: there is no text. `same`: the text is the same in every language. */
+const fieldStates = [...translationStates, 'same', 'none'] as const
 
 const Field = z.object({
   /** As the save call names it, such as "texts.de.name". */
   path: z.string(),
-  /** `name`, `slug`, `summary`, `body`, `seoTitle`, `seoDescription`, `label`, or `value` for one of an attribute. */
+  /**
+   * `name`, `slug`, `summary`, `body`, `seoTitle` or `seoDescription`; `label`, or `value` for one of an attribute;
+   * `specification`, `section`, `words` of a menu, or `alt`.
+   */
   field: z.string(),
+  /** The attribute of a specification's text, or the place of a section's text, in the reader's language; else empty. */
+  about: z.string(),
   source: z.string(),
   /** Names this state of the source, as the calls that save and confirm take it. */
   sourceHash: z.int(),
@@ -77,6 +96,8 @@ const Field = z.object({
   /** The text that shoppers see while there is no translation, and its language. */
   fallback: z.object({ lang: z.enum(languages), text: z.string() }),
   state: z.enum(fieldStates),
+  /** `always`: a number, size or code has nothing to translate. `marked`: staff said that it is the same everywhere. */
+  same: z.nullable(z.enum(['always', 'marked'])),
   html: z.boolean(),
   maxLength: z.int(),
   /** Characters that search engines show. */
@@ -91,8 +112,10 @@ const Translation = z.object({
   name: z.string(),
   /** Public pages and articles show what is saved at once. `draft`: it has unpublished changes, which are not translated here. */
   draft: z.boolean(),
+  /** The picture that an alt text describes. */
+  image: z.nullable(Image),
   fields: z.array(Field),
-  /** How far the record is in each language. */
+  /** How far the record is in each language that the shop translates into, and in this one. */
   languages: z.array(z.object({ lang, state: z.enum(translationStates) })),
 })
 export type Translation = z.infer<typeof Translation>
@@ -116,7 +139,10 @@ export const translationCalls = {
     data: translationList.data(Row),
     permission,
   },
-  /** Records of each language by state, each counted up to `most`; the languages that shoppers are offered first. */
+  /**
+   * Records of each language that the shop translates into by state, each counted up to `most`; the languages that shoppers
+   * are offered first.
+   */
   '/translation/counts': {
     payload: z.object({ kinds: z._default(z.array(kind).check(z.maxLength(translationKinds.length)), []) }),
     data: z.object({
@@ -124,7 +150,7 @@ export const translationCalls = {
         z.object({ lang, offered: z.boolean(), missing: z.int(), stale: z.int(), done: z.int() }),
       ),
       most: z.int(),
-      /** Records from before an upgrade are still being counted: there are more of each state. */
+      /** Records are still being counted after an upgrade or for a further language: there are more of each state. */
       counting: z.boolean(),
       /** The last time that a text of a source changed or was translated. */
       changedAt: z.nullable(Timestamp),
@@ -189,6 +215,21 @@ export const translationCalls = {
     payload: z.object({
       ...which,
       texts: z.array(z.object({ path, sourceHash: z.int() })).check(z.minLength(1), z.maxLength(maxChanges)),
+    }),
+    data: Changed(shown),
+    permission,
+    writes: true,
+    undo: 'free',
+  },
+  /**
+   * Says that texts are the same in every language, or no longer. They do not count as missing then. A mark ends when the
+   * English text changes. Refused as `changed_meanwhile` if it has changed since it was shown.
+   */
+  '/translation/same': {
+    payload: z.object({
+      ...which,
+      texts: z.array(z.object({ path, sourceHash: z.int() })).check(z.minLength(1), z.maxLength(maxChanges)),
+      same: z.boolean(),
     }),
     data: Changed(shown),
     permission,

@@ -14,7 +14,7 @@ import { canUndo } from '../undo.ts'
 const resources = [
   ...['order', 'refund', 'return', 'withdrawal', 'invoice', 'thread', 'inquiry', 'review', 'question'],
   ...['product', 'stock', 'category', 'collection', 'media', 'synonym', 'searchRedirect', 'searchRule'],
-  ...['customer', 'coupon', 'promotion', 'page', 'article', 'template', 'setting', 'view', 'notice'],
+  ...['customer', 'coupon', 'promotion', 'page', 'article', 'template', 'setting', 'menu', 'view', 'notice'],
   ...['company', 'staff', 'role', 'apiKey', 'webhook', 'export'],
 ]
 

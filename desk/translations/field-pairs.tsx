@@ -1,7 +1,6 @@
-import { ChevronLeft, ChevronRight, Copy, CopyCheck } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Copy } from 'lucide-react'
 import type { Translation, TranslationField } from '#contract/admin/translation.ts'
 import { nameOf } from '../formats.ts'
-import { refresh, useWrite } from '../query.ts'
 import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
 import { useDraft, useField } from '../resource/record.tsx'
@@ -11,11 +10,10 @@ import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toastError } from '../ui/toast.tsx'
-import { toastChange } from '../undo.ts'
+import { Confirm, MarkSame } from './field-marks.tsx'
 import { stateText } from './queue.tsx'
 import type { Steps } from './use-steps.ts'
-import { fieldText, putTranslation } from './use-translation.ts'
+import { fieldText } from './use-translation.ts'
 
 type PairsProps = { translation: Translation; steps: Steps }
 
@@ -67,6 +65,7 @@ function Pair({ field, translation, steps, className }: PairProps) {
         <StateBadge {...{ field }} />
         <span className="ms-auto flex flex-wrap gap-1">
           {state === 'stale' && <Confirm {...{ field, translation }} />}
+          {(state === 'missing' || field.same === 'marked') && <MarkSame {...{ field, translation }} />}
           {field.field !== 'slug' && source !== '' && (
             <Button look="quiet" icon={Copy} onPress={() => steps.copy(path)} aria-keyshortcuts="Alt+C">
               {t('desk.translation.copy_source')}
@@ -197,31 +196,4 @@ function Slug({ field: { path, target, maxLength }, translation }: Omit<PairProp
 function plainSlug(slug: string): string {
   const plain = slug.normalize('NFKD').replace(/\p{M}/gu, '')
   return /^[a-z0-9-]+$/.test(plain) ? plain : ''
-}
-
-/** Says that a stale translation is still right. */
-function Confirm({
-  field: { path, sourceHash },
-  translation: { kind, id, lang },
-}: Omit<PairProps, 'steps' | 'className'>) {
-  const write = useWrite('/translation/confirm')
-  const confirm = () =>
-    write.mutate(
-      { kind, id, lang, texts: [{ path, sourceHash }] },
-      {
-        onSuccess({ change, ...shown }) {
-          putTranslation(shown)
-          toastChange(t('desk.translation.confirmed'), change)
-        },
-        onError(error) {
-          toastError(error)
-          void refresh('/translation/detail')
-        },
-      },
-    )
-  return (
-    <Button look="quiet" icon={CopyCheck} isPending={write.isPending} onPress={confirm}>
-      {t('desk.translation.confirm')}
-    </Button>
-  )
 }

@@ -3,6 +3,7 @@ import {
   type TargetLanguage,
   type TranslationKind,
   type TranslationProgress,
+  tagOfKind,
   targetLanguages,
   translationKinds,
   translationList,
@@ -16,9 +17,6 @@ import { t } from '../texts.ts'
 import { editorPath } from './editor-path.ts'
 
 export type Queue = List<'/translation/list'>
-
-/** Kinds of records whose changes the queue and its counts follow. */
-export const queueTags: string[] = ['translation', ...translationKinds]
 
 /** A count; one that reached the limit of counting says so. */
 export function countText(count: number, most: number): string {
@@ -80,7 +78,7 @@ export const translations: ListScreen<'/translation/list'> = {
   nameOf: ({ name }) => name,
   prefetch: ({ kind, recordId, lang }) =>
     void queries.prefetchQuery(
-      read('/translation/detail', { kind, id: recordId, lang }, { tags: [kind, 'translation'] }),
+      read('/translation/detail', { kind, id: recordId, lang }, { tags: [tagOfKind(kind), 'translation'] }),
     ),
   values: { kind: kindText, state: stateText, lang: (lang) => nameOf('language', lang) },
   columns: [

@@ -7,6 +7,7 @@ import {
   type TargetLanguage,
   type Translation,
   type TranslationKind,
+  tagOfKind,
   targetLanguages,
   translationKinds,
 } from '#contract/admin/translation.ts'
@@ -14,6 +15,7 @@ import { call, refusal } from '../calls.ts'
 import { nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { NotAllowed } from '../lists/list-page.tsx'
+import { Thumbnail } from '../media/thumbnail.tsx'
 import { useCall } from '../query.ts'
 import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
@@ -45,7 +47,9 @@ export function TranslationScreen() {
 }
 
 function Loaded(which: Which) {
-  const { data, error } = useCall('/translation/detail', which, { tags: [which.kind, 'translation'] })
+  const { data, error } = useCall('/translation/detail', which, {
+    tags: [tagOfKind(which.kind), 'translation'],
+  })
   if (data) return <OpenTranslation shown={data} />
   if (refusal(error, 'not_found')) return <NotFound />
   return (
@@ -80,7 +84,7 @@ function OpenTranslation({ shown }: { shown: ShownTranslation }) {
 }
 
 function Editor({ translation, writtenFor }: { translation: Translation; writtenFor: WrittenFor }) {
-  const { kind, id, lang, name, draft, fields } = translation
+  const { kind, id, lang, name, draft, image, fields } = translation
   useWrittenFor(fields, writtenFor)
   const place = editorPath({ kind, recordId: id, lang })
   const steps = useSteps(translation)
@@ -108,6 +112,11 @@ function Editor({ translation, writtenFor }: { translation: Translation; written
         <p className="mt-3 rounded-field bg-info-soft px-3 py-2 text-note text-info">
           {t('desk.translation.has_draft')}
         </p>
+      )}
+      {image && (
+        <div className="mt-4 aspect-[4/3] w-60 max-w-full overflow-hidden rounded-box border border-base-300">
+          <Thumbnail {...{ image }} sizes="15rem" />
+        </div>
       )}
       <FieldPairs {...{ translation, steps }} />
       <SaveBar nameOf={fieldName} />
@@ -153,14 +162,17 @@ const screens = {
   attribute: '/attributes',
   page: '/pages',
   article: '/articles',
+  menu: '/menus',
+  picture: '/media',
 } as const
 
 /** Leads to the record itself, for those who may open it. */
 function RecordLink({ kind, id }: Pick<Translation, 'kind' | 'id'>) {
-  const isContent = kind === 'page' || kind === 'article'
+  const isContent = kind === 'page' || kind === 'article' || kind === 'menu'
   const navigate = useNavigate()
   if (!may(isContent ? 'content.change' : 'products.read')) return null
-  const to = `${screens[kind]}/${encodeURIComponent(id)}`
+  // The sentence in the footer is no menu of its own.
+  const to = id === 'tagline' ? screens.menu : `${screens[kind]}/${encodeURIComponent(id)}`
   return (
     <a
       href={`/admin${to}`}

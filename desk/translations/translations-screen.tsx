@@ -6,6 +6,7 @@ import {
   type TranslationKind,
   type TranslationProgress,
   translationStates,
+  translationTags,
 } from '#contract/admin/translation.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
@@ -28,16 +29,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useIsWide } from '../ui/use-is-wide.ts'
 import { editorPath } from './editor-path.ts'
 import { LanguageRail } from './language-rail.tsx'
-import {
-  countText,
-  isNamed,
-  kindsOf,
-  placeOf,
-  type Queue,
-  queueTags,
-  translations,
-  withinPlace,
-} from './queue.tsx'
+import { countText, isNamed, kindsOf, placeOf, type Queue, translations, withinPlace } from './queue.tsx'
 
 const FilesDialog = lazy(async () => ({ default: (await import('./files-dialog.tsx')).FilesDialog }))
 
@@ -49,7 +41,7 @@ export function TranslationsScreen() {
 
 function OpenQueue({ title }: { title: string }) {
   const list = useList(translations)
-  const { data: counted } = useCall('/translation/counts', { kinds: [] }, { tags: queueTags })
+  const { data: counted } = useCall('/translation/counts', { kinds: [] }, { tags: translationTags })
   const { lang, state } = placeOf(list)
   const first = counted?.items[0]?.lang
   const { go } = list
@@ -89,21 +81,43 @@ function OpenQueue({ title }: { title: string }) {
       }
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[15rem_minmax(0,1fr)]">
-        {counted ? (
+        {counted?.items.length === 0 && <NoLanguages />}
+        {counted && counted.items.length > 0 && (
           <LanguageRail
             {...{ counted, lang }}
             to={(each) => withinPlace({ lang: each, state }, list)}
             onGo={list.go}
           />
-        ) : (
-          <Skeleton lines={6} />
         )}
-        <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
+        {!counted && <Skeleton lines={6} />}
+        <div
+          hidden={counted?.items.length === 0}
+          className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border"
+        >
           {lang && <States {...{ list, state, counted }} lang={lang} />}
           <Records {...{ list, state, rows, counted }} />
         </div>
       </div>
     </Screen>
+  )
+}
+
+/** The shop has no language but English yet. */
+function NoLanguages() {
+  const navigate = useNavigate()
+  const open = () => void navigate({ to: '/settings/$id', params: { id: 'languages' } })
+  return (
+    <div className="lg:col-span-2">
+      <EmptyState
+        icon={Languages}
+        title={t('desk.translation.no_languages_title')}
+        action={
+          may('settings.shop') && <Button onPress={open}>{t('desk.translation.choose_languages')}</Button>
+        }
+      >
+        {t('desk.translation.no_languages')}
+      </EmptyState>
+    </div>
   )
 }
 

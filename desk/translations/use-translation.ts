@@ -4,10 +4,22 @@ import { forget, queries, read, refresh } from '../query.ts'
 import { useRecord } from '../resource/record.tsx'
 import { t } from '../texts.ts'
 
-/** The name of a field; a value of an attribute by its source text. */
-export function fieldText({ field, source }: Translation['fields'][number]): string {
-  if (field === 'value') return t('desk.translation.field_value', { name: source })
-  return field === 'label' ? t('desk.translation.field_label') : t(`desk.product.field_${field}`)
+/** The name of a field; values of an attribute and words of a menu by their source text. */
+export function fieldText({ field, about, source }: Translation['fields'][number]): string {
+  switch (field) {
+    case 'section':
+      return about
+    case 'specification':
+      return t('desk.translation.field_specification', { name: about })
+    case 'value':
+    case 'words':
+      return t(`desk.translation.field_${field}`, { name: source })
+    case 'label':
+    case 'alt':
+      return t(`desk.translation.field_${field}`)
+    default:
+      return t(`desk.product.field_${field}`)
+  }
 }
 
 /** The translated texts by their paths, as a draft reads them. */

@@ -5,10 +5,14 @@ import { defineSetting } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { Language } from './texts.ts'
 
-/** The languages that the merchant has content in. */
+/** The languages that the merchant has content in. The database's `followed_languages` reads it too. */
 export const languagesSetting = defineSetting(
   'languages',
-  z.object({ offered: z.array(Language).min(1).default(['en', 'zh', 'zh-HK']) }),
+  z.object({
+    offered: z.array(Language).min(1).default(['en', 'zh', 'zh-HK']),
+    /** Languages that the shop is being translated into before shoppers are offered them. */
+    prepared: z.array(Language).default([]),
+  }),
 )
 
 /**

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { type TargetLanguage, type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
+import type { TargetLanguage } from '#contract/admin/translation.ts'
 import { codes } from '#contract/codes.ts'
 import { isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
@@ -7,25 +7,28 @@ import type { AuditChange } from '#server/db/tables/staff.ts'
 import type { TextPair } from '#server/db/tables/translations.ts'
 import { translationState } from '#server/db/tables.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
+import type { WriteContext } from '#server/platform/admin/context.ts'
 import { revertRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { keyOf, textHash, type Which } from './show-translation.ts'
-import { recordFor } from './translated-records.ts'
-import { readTranslated } from './translated-texts.ts'
+import { keyOf, type Which } from './show-translation.ts'
+import { textHash } from './text-hash.ts'
+import { kindOf, recordFor } from './translated-records.ts'
+import { readTranslatedRecord } from './translated-texts.ts'
 
+type Ctx = Pick<WriteContext, 'tx' | 'shop'>
 /** A text, and the hash of the source that was shown with it. */
-type Shown = { path: string; sourceHash: number }
+export type Shown = { path: string; sourceHash: number }
 
 /**
  * Pairs translations with the sources that were shown, without changing them. Returns the pairs before and after.
  * @throws Refusal `not_found` for a text that is not translated, 10 `changed_meanwhile` if a source has changed.
  */
-export async function confirmTexts(tx: Tx, which: Which, shown: Shown[]): Promise<AuditChange[]> {
+export async function confirmTexts({ tx, shop }: Ctx, which: Which, shown: Shown[]): Promise<AuditChange[]> {
   const { kind, id, lang } = which
   // Read under the lock: whoever changes a source writes the pairs too.
   const pairs = await lockPairs(tx, which)
-  const { texts } = await readTranslated(tx, kind, id)
-  const known = new Map(shown.map(({ path, sourceHash }) => [keyOf(kind, path), sourceHash]))
+  const { texts } = await readTranslatedRecord(tx, shop, kind, id)
+  const known = new Map(shown.map(({ path, sourceHash }) => [keyOf(path), sourceHash]))
   const changes = [...known].flatMap(([key, sourceHash]): AuditChange[] => {
     const pair = pairs[key]
     const source = texts.find((text) => text.key === key)?.texts.en
@@ -43,13 +46,13 @@ export async function confirmTexts(tx: Tx, which: Which, shown: Shown[]): Promis
 }
 
 /** Pairs translations that were just saved with the sources that they were written for, where these have changed. */
-export async function pairWithShown(tx: Tx, which: Which, shown: Shown[]): Promise<void> {
+export async function pairWithShown({ tx, shop }: Ctx, which: Which, shown: Shown[]): Promise<void> {
   const { kind, id, lang } = which
   if (shown.length === 0) return
   const pairs = await lockPairs(tx, which)
-  const { texts } = await readTranslated(tx, kind, id)
+  const { texts } = await readTranslatedRecord(tx, shop, kind, id)
   const earlier = shown.flatMap(({ path, sourceHash }): [string, TextPair][] => {
-    const key = keyOf(kind, path)
+    const key = keyOf(path)
     const pair = pairs[key]
     const { en, [lang]: target } = texts.find((text) => text.key === key)?.texts ?? {}
     const isPaired = pair && en && target && pair[0] === textHash(target)
@@ -60,16 +63,16 @@ export async function pairWithShown(tx: Tx, which: Which, shown: Shown[]): Promi
 
 /** Undoes a save in the record that it was made in. */
 export const undoTranslation: UndoHandler = (ctx, change) => {
-  const kind = translationKinds.find((each) => each === change.resource)
+  const kind = kindOf(change.resource)
   if (!kind) throw new Refusal('undo_closed')
   return revertRecord(ctx, recordFor(kind), change.resourceId, change.changes)
 }
 
 /** Puts back pairs that hold since the confirmation. */
 export const undoConfirmation: UndoHandler = async ({ tx }, { resource, resourceId, label, changes }) => {
-  const kind = resource as TranslationKind
+  const kind = kindOf(resource)
   const lang = changes[0]?.path.split('.')[1] ?? ''
-  if (!isLang(lang) || lang === 'en') throw new Refusal('undo_closed')
+  if (!kind || !isLang(lang) || lang === 'en') throw new Refusal('undo_closed')
   const which = { kind, id: resourceId, lang: lang as TargetLanguage }
   const pairs = await lockPairs(tx, which)
   const holds = ({ path, after }: AuditChange) => String(pairs[keyIn(path)]) === String(after)

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { languagesSetting } from '#server/content/languages.settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
-import { makeAttribute, makeProduct } from '#test/builders.ts'
+import { makeAttribute, makeProduct, prepareLanguages } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { followEarlierRecords } from './follow-earlier.ts'
@@ -14,6 +15,7 @@ let count = 0
 beforeAll(async () => {
   world = await openTestShop()
   staff = await signInStaff(world)
+  await prepareLanguages(world.shop, ['de', 'fr'])
   // The home page comes from a migration.
   await followEarlierRecords(world.shop)
 })
@@ -35,7 +37,7 @@ beforeEach(async () => {
 const forgetStates = () =>
   world.shop.db.execute(sql`
     with emptied as (delete from translation_state)
-    delete from setting where key = 'translations_followed_until'`)
+    delete from setting where key = 'translations_followed'`)
 const states = async () =>
   (
     await world.shop.db.execute(sql`
@@ -70,9 +72,10 @@ it('notes the records from before an upgrade, once', async () => {
 
 it('goes on after the last record that was noted', async () => {
   await forgetStates()
-  const place = { kind: 'product', id: String(id - 1) }
+  const languages = ['de', 'fr', 'zh', 'zh-HK']
+  const progress = { languages, place: { kind: 'product', id: String(id - 1) } }
   await world.shop.db.execute(sql`
-    insert into setting (key, value) values ('translations_followed_until', ${JSON.stringify(place)}::jsonb)`)
+    insert into setting (key, value) values ('translations_followed', ${JSON.stringify(progress)}::jsonb)`)
   await followEarlierRecords(world.shop)
   const products = (await states()).filter(({ kind }) => kind === 'product')
   expect(new Set(products.map((row) => row.owner_id))).toEqual(new Set([String(id)]))
@@ -87,4 +90,29 @@ it('keeps what was noted of a record that was saved meanwhile', async () => {
   await followEarlierRecords(world.shop)
   expect((await states()).filter((row) => row.owner_id === String(id))).toEqual(noted)
   expect(await stateOf(id)).toBe('stale')
+})
+
+it('counts all records for a further language, and forgets one that the shop gives up', async () => {
+  const languagesOf = async () =>
+    new Set((await states()).filter((row) => row.owner_id === String(id)).map(({ lang }) => lang))
+  const before = await states()
+  expect(await languagesOf()).toEqual(new Set(['de', 'fr', 'zh', 'zh-HK']))
+  await prepareLanguages(world.shop, ['de', 'it'])
+  expect(await counting()).toBe(true)
+  const { items } = expectDone(await staff.call('/translation/counts', {}))
+  expect(items.map(({ lang }) => lang)).toEqual(['zh', 'zh-HK', 'de', 'it'])
+  await followEarlierRecords(world.shop)
+  expect(await counting()).toBe(false)
+  expect(await languagesOf()).toEqual(new Set(['de', 'it', 'zh', 'zh-HK']))
+  await prepareLanguages(world.shop, ['de', 'fr'])
+  await followEarlierRecords(world.shop)
+  expect(await states()).toEqual(before)
+})
+
+it('reads the same default languages as the shop', async () => {
+  await world.shop.db.execute(sql`delete from setting where key = 'languages'`)
+  const { rows } = await world.shop.db.execute(sql`select followed_languages() as languages`)
+  const { offered } = languagesSetting.schema.parse({})
+  expect(rows[0]!.languages).toEqual(offered.filter((lang) => lang !== 'en').sort())
+  await prepareLanguages(world.shop, ['de', 'fr'])
 })

@@ -1,22 +1,26 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { menuNames } from './texts/read-menus.ts'
 
-/** Setting that holds the last record that was noted, or 'end'. */
-const marker = 'translations_followed_until'
+/** Setting that holds how far the records are counted, and in which languages. */
+const marker = 'translations_followed'
 
 type Place = { kind: TranslationKind; id: string } | 'end'
+type Progress = { languages: string[]; place: Place }
 
 /** Records per transaction, and per run: saves and other jobs never wait for long. */
 const batch = 500
 const perRun = 20_000
 
 /**
- * Notes how far the records from before `translation_state` are translated, each once. The migration would have held up
- * all saves of a large catalogue for minutes. Translations count as up to date with the English texts that they are found
- * with. Records that were saved since the migration have been noted by triggers, which know more.
+ * Notes how far the records from before an upgrade are translated, and all records again once the shop translates into
+ * other languages: rows of further languages are added, those of former ones deleted. A migration, or the save of the
+ * setting, would hold up all saves of a large catalogue for minutes. Translations without a row count as up to date with
+ * the English texts that they are found with. Rows that triggers wrote know more and keep it.
  */
 export async function followEarlierRecords({ db, live, log }: Shop): Promise<void> {
   if (await areFollowed(db)) return
@@ -27,25 +31,38 @@ export async function followEarlierRecords({ db, live, log }: Shop): Promise<voi
     .catch((error) => log.warn({ err: error }, 'desks not told of counted translations'))
 }
 
-/** False while records from before are being noted: an empty queue means nothing yet. */
+/** False while records are being counted: an empty queue means nothing yet. */
 export async function areFollowed(reader: Reader): Promise<boolean> {
-  const [row] = await reader.select({ place: setting.value }).from(setting).where(eq(setting.key, marker))
-  return row?.place === 'end'
+  const [row] = await reader.select({ progress: setting.value }).from(setting).where(eq(setting.key, marker))
+  const { place, languages } = (row?.progress ?? {}) as Partial<Progress>
+  return place === 'end' && isDeepStrictEqual(languages, await followedIn(reader))
+}
+
+async function followedIn(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.execute<{ languages: string[] }>(sql`select followed_languages() languages`)
+  return rows[0]!.languages
 }
 
 /** Returns false after the last record. */
 async function followNext(tx: Tx): Promise<boolean> {
-  const first: Place = { kind: translationKinds[0], id: '' }
-  await tx.insert(setting).values({ key: marker, value: first }).onConflictDoNothing()
+  const languages = await followedIn(tx)
+  const begin: Progress = { languages, place: { kind: translationKinds[0], id: '' } }
+  await tx.insert(setting).values({ key: marker, value: begin }).onConflictDoNothing()
   const [row] = await tx.select().from(setting).where(eq(setting.key, marker)).for('update')
-  const place = row!.value as Place
+  const stored = row!.value as Progress
+  const { place } = isDeepStrictEqual(stored.languages, languages) ? stored : begin
   if (place === 'end') return false
   const ids = await idsAfter(tx, place)
-  await tx.execute(
-    sql`select follow_translations(${place.kind}, ${sql.param(ids)}::text[], only_new => true)`,
-  )
+  const owners = sql`${sql.param(ids)}::text[]`
+  await tx.execute(sql`select follow_translations(${place.kind}, ${owners})`)
+  await tx.execute(sql`
+    delete from translation_state where kind = ${place.kind} and owner_id = any(${owners})
+      and lang <> all(${sql.param(languages)}::text[])`)
   const next = ids.length < batch ? startAfter(place.kind) : { ...place, id: ids.at(-1)! }
-  await tx.update(setting).set({ value: next }).where(eq(setting.key, marker))
+  await tx
+    .update(setting)
+    .set({ value: { languages, place: next } })
+    .where(eq(setting.key, marker))
   return next !== 'end'
 }
 
@@ -55,11 +72,14 @@ function startAfter(kind: TranslationKind): Place {
 }
 
 async function idsAfter(tx: Tx, { kind, id }: Exclude<Place, 'end'>): Promise<string[]> {
+  if (kind === 'menu') return [...menuNames]
   const { rows } = await tx.execute<{ id: string }>(
     kind === 'attribute'
       ? sql`select code id from attribute where code > ${id} order by code limit ${batch}`
-      : sql`select owner_id::text id from translation
-          where kind = ${kind} and lang = 'en' and owner_id > ${Number(id)} order by owner_id limit ${batch}`,
+      : kind === 'picture'
+        ? sql`select id::text from picture where id > ${Number(id)} order by id limit ${batch}`
+        : sql`select owner_id::text id from translation
+            where kind = ${kind} and lang = 'en' and owner_id > ${Number(id)} order by owner_id limit ${batch}`,
   )
   return rows.map((each) => each.id)
 }

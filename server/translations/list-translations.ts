@@ -3,19 +3,20 @@ import {
   type TargetLanguage,
   type TranslationKind,
   type TranslationRow,
-  targetLanguages,
-  translationKinds,
   translationList,
   translationStates,
+  translationTags,
 } from '#contract/admin/translation.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
-import type { Db } from '#server/db/open.ts'
+import { menusSetting } from '#server/content/menus.settings.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { maxMatches, wordsMatch } from '#server/platform/admin/lists/conditions.ts'
 import { defineList, type ListDefinition } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { areFollowed } from './follow-earlier.ts'
+import { followedLanguages } from './followed-languages.ts'
+import { menuNames } from './texts/read-menus.ts'
 
 /** Records are counted up to here in each language and state. */
 export const maxCount = 1000
@@ -44,12 +45,15 @@ function named(q: string): SQL {
   if (!words) return sql`false`
   const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
   return sql`(s.kind, s.owner_id) in (
-    (select kind, id from desk_search where kind in ('product', 'page', 'article') and ${words}
+    (select case kind when 'media' then 'picture' else kind end, id from desk_search
+      where kind in ('product', 'page', 'article', 'media') and ${words}
       order by fresh desc limit ${sql.raw(String(maxMatches))})
     union all select kind, owner_id::text from translation
       where kind in ('category', 'collection', 'tag') and name ilike ${like}
     union all select 'attribute', code from attribute where labels::text ilike ${like}
-    union all select 'attribute', attribute_code from attribute_value where labels::text ilike ${like})`
+    union all select 'attribute', attribute_code from attribute_value where labels::text ilike ${like}
+    union all select 'menu', m.name from setting s, unnest(${sql.param([...menuNames])}::text[]) m (name)
+      where s.key = ${menusSetting.key} and (s.value -> m.name)::text ilike ${like})`
 }
 
 /** @throws Refusal `invalid` for a filter without a language and a state, by which the queue is indexed. */
@@ -65,43 +69,48 @@ export function listTranslations(ctx: AdminContext, { q = '', ...payload }: List
     ctx,
     translationsInDatabase(q),
     { ...payload, filter: { all: [...conditions, ...search] } },
-    (ids) => rowsOf(ctx.shop.db, ids),
+    (ids) => rowsOf(ctx, ids),
     { tags: translationTags },
   )
 }
 
-/** Records whose changes the queue follows. */
-const translationTags = ['translation', ...translationKinds]
-
-async function rowsOf(db: Db, ids: string[]): Promise<TranslationRow[]> {
-  const { rows } = await db.execute<Omit<TranslationRow, 'changedAt'> & { changedAt: string }>(sql`
+async function rowsOf({ shop, t }: AdminContext, ids: string[]): Promise<TranslationRow[]> {
+  const { rows } = await shop.db.execute<Omit<TranslationRow, 'changedAt'> & { changedAt: string }>(sql`
     select s.id::text id, s.kind, s.owner_id "recordId", s.lang, s.state, s.missing, s.stale, s.words,
       s.changed_at "changedAt",
       coalesce(case s.kind when 'attribute' then (select a.labels ->> 'en' from attribute a where a.code = s.owner_id)
+        when 'picture' then (select coalesce(nullif(p.title, ''), p.alt ->> 'en') from picture p
+          where p.id = s.owner_id::int)
+        when 'menu' then null
         else (select t.name from translation t
           where t.kind = s.kind and t.owner_id = s.owner_id::int and t.lang = 'en') end, s.owner_id) as name
     from translation_state s where s.id = any(${sql.param(ids)}::bigint[])`)
-  return rows.map(({ changedAt, ...row }) => ({ ...row, changedAt: new Date(changedAt).toISOString() }))
+  return rows.map(({ changedAt, ...row }) => ({
+    ...row,
+    name: row.kind === 'menu' ? t(`menu.${row.name}`) : row.name,
+    changedAt: new Date(changedAt).toISOString(),
+  }))
 }
 
-/** How many records of each language are missing, stale and done, read from the index of the queue up to a limit. */
+/** How many records of each followed language are missing, stale and done, read from the index of the queue up to a limit. */
 export async function countTranslations({ shop }: AdminContext, { kinds }: { kinds: TranslationKind[] }) {
   const offered = offeredLanguages(shop)
+  const followed = followedLanguages(shop)
   const [counted, latest, isDone] = await Promise.all([
     shop.db.execute<{ lang: TargetLanguage; state: (typeof translationStates)[number]; count: number }>(sql`
       select l.lang, w.state, c.count::int count
-      from unnest(${sql.param([...targetLanguages])}::text[]) l (lang)
+      from unnest(${sql.param(followed)}::text[]) l (lang)
       cross join unnest(${sql.param([...translationStates])}::text[]) w (state)
       cross join lateral (select count(*) from (select from translation_state s
         where s.lang = l.lang and s.state = w.state and s.shown ${ofKinds(kinds)} limit ${maxCount}) few) c`),
     shop.db.execute<{ at: string | null }>(sql`
-      select max(newest.at) at from unnest(${sql.param([...targetLanguages])}::text[]) l (lang)
+      select max(newest.at) at from unnest(${sql.param(followed)}::text[]) l (lang)
       cross join unnest(${sql.param([...translationStates])}::text[]) w (state)
       cross join lateral (select s.changed_at at from translation_state s
         where s.lang = l.lang and s.state = w.state and s.shown order by s.changed_at desc, s.id desc limit 1) newest`),
     areFollowed(shop.db),
   ])
-  const items = targetLanguages.map((lang) => {
+  const items = followed.map((lang) => {
     const of = (state: string) =>
       counted.rows.find((row) => row.lang === lang && row.state === state)?.count ?? 0
     return {

@@ -1,24 +1,28 @@
-import { and, eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { TranslationKind } from '#contract/admin/translation.ts'
+import type { StoredPicture } from '#server/catalog/rows/image-of.ts'
 import type { Reader } from '#server/db/open.ts'
-import {
-  article,
-  attribute,
-  attributeValue,
-  category,
-  collection,
-  contentDraft,
-  page,
-  product,
-  tag,
-  translation,
-} from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { isNeutral } from './is-neutral.ts'
+import { textHash } from './text-hash.ts'
+import { readAttributes } from './texts/read-attributes.ts'
+import { readEntries } from './texts/read-entries.ts'
+import { readMenus } from './texts/read-menus.ts'
+import { readPictures } from './texts/read-pictures.ts'
 
 /** A text of a record in all languages. `key`: as `translation_state` names it, such as "values.blue". */
-export type TranslatedText = { key: string; texts: Record<string, string> }
+export type TranslatedText = {
+  key: string
+  texts: Record<string, string>
+  html: boolean
+  maxLength: number
+  /** The place of a section's text, or the label of the attribute that a line of the specification is of. */
+  part?: { type: string; place: string } | { labels: Record<string, string> }
+}
 
 export type TranslatedRecord = {
+  /** Empty for a menu, whose name is the shop's. */
   name: string
   version: number
   /** Has unpublished changes. */
@@ -26,64 +30,64 @@ export type TranslatedRecord = {
   texts: TranslatedText[]
   /** Only records with a page of their own have one. */
   slugs: Record<string, string> | null
+  picture?: StoredPicture
 }
 
-const tables = { product, category, collection, tag, page, article } as const
-const fields = ['name', 'summary', 'body', 'seoTitle', 'seoDescription'] as const
+/** A text that is the same in every language: by itself, or because staff marked it. */
+export type Sameness = 'always' | 'marked' | null
 
-/**
- * The texts of a record as they are public.
- * @throws Refusal `not_found`.
- */
+export type ReadRecord = TranslatedRecord & { sameness(text: TranslatedText): Sameness }
+
+/** The texts of records of one kind as they are public, by id. Records that do not exist are left out. */
 export async function readTranslated(
   reader: Reader,
+  shop: Pick<Shop, 'settings'>,
+  kind: TranslationKind,
+  ids: string[],
+): Promise<Map<string, ReadRecord>> {
+  const records = await readOfKind(reader, shop, kind, ids)
+  const { rows } = await reader.execute<{ id: string; field: string; hash: number }>(sql`
+    select owner_id id, field, hash from translation_same
+    where kind = ${kind} and owner_id = any(${sql.param([...records.keys()])}::text[])`)
+  const marks = new Set(rows.map(({ id, field, hash }) => `${id} ${field} ${hash}`))
+  return new Map(
+    [...records].map(([id, record]) => [
+      id,
+      {
+        ...record,
+        sameness({ key, texts: { en = '' } }: TranslatedText): Sameness {
+          if (isNeutral(en)) return 'always'
+          return marks.has(`${id} ${key} ${textHash(en)}`) ? 'marked' : null
+        },
+      },
+    ]),
+  )
+}
+
+/**
+ * The texts of one record.
+ * @throws Refusal `not_found`.
+ */
+export async function readTranslatedRecord(
+  reader: Reader,
+  shop: Pick<Shop, 'settings'>,
   kind: TranslationKind,
   id: string,
-): Promise<TranslatedRecord> {
-  return kind === 'attribute' ? readAttribute(reader, id) : readEntry(reader, kind, id)
+): Promise<ReadRecord> {
+  const record = (await readTranslated(reader, shop, kind, [id])).get(id)
+  if (!record) throw new Refusal('not_found')
+  return record
 }
 
-async function readEntry(reader: Reader, kind: keyof typeof tables, id: string): Promise<TranslatedRecord> {
-  if (!/^[1-9]\d{0,8}$/.test(id)) throw new Refusal('not_found')
-  const ownerId = Number(id)
-  const table = tables[kind]
-  const [row] = await reader
-    .select({ handle: table.handle, version: table.version })
-    .from(table as typeof product)
-    .where(eq(table.id, ownerId))
-  if (!row) throw new Refusal('not_found')
-  const own = await reader
-    .select()
-    .from(translation)
-    .where(and(eq(translation.kind, kind), eq(translation.ownerId, ownerId)))
-  const drafts =
-    kind === 'page' || kind === 'article'
-      ? await reader.$count(contentDraft, and(eq(contentDraft.kind, kind), eq(contentDraft.ownerId, ownerId)))
-      : 0
-  const inLanguages = (field: (typeof fields)[number] | 'slug') =>
-    Object.fromEntries(own.map((text) => [text.lang, text[field]]))
-  const names = inLanguages('name')
-  const isHome = kind === 'page' && row.handle === '/'
-  return {
-    ...{ name: names.en || row.handle, version: row.version, draft: drafts > 0 },
-    texts: fields.map((key) => ({ key, texts: inLanguages(key) })),
-    slugs: isHome ? null : inLanguages('slug'),
-  }
-}
-
-async function readAttribute(reader: Reader, code: string): Promise<TranslatedRecord> {
-  const [row] = await reader.select().from(attribute).where(eq(attribute.code, code))
-  if (!row) throw new Refusal('not_found')
-  const values = await reader
-    .select()
-    .from(attributeValue)
-    .where(eq(attributeValue.attributeCode, code))
-    .orderBy(attributeValue.position, attributeValue.code)
-  return {
-    ...{ name: row.labels.en || code, version: row.version, draft: false, slugs: null },
-    texts: [
-      { key: 'label', texts: row.labels },
-      ...values.map((value) => ({ key: `values.${value.code}`, texts: value.labels })),
-    ],
-  }
+function readOfKind(
+  reader: Reader,
+  shop: Pick<Shop, 'settings'>,
+  kind: TranslationKind,
+  ids: string[],
+): Promise<Map<string, TranslatedRecord>> {
+  if (kind === 'attribute') return readAttributes(reader, ids)
+  if (kind === 'menu') return readMenus(reader, ids)
+  const numbers = ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)
+  if (kind === 'picture') return readPictures(reader, numbers)
+  return readEntries(reader, shop, kind, numbers)
 }

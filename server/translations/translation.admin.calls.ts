@@ -1,6 +1,7 @@
 import type { translationCalls } from '#contract/admin/translation.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
-import type { AdminHandlers } from '#server/platform/admin/context.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import type { AdminHandlers, Audited } from '#server/platform/admin/context.ts'
 import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -9,34 +10,38 @@ import { bulkTranslations } from './files/bulk-translations.ts'
 import { exportTexts } from './files/export-texts.ts'
 import { readFile } from './files/read-file.ts'
 import { countTranslations, listTranslations } from './list-translations.ts'
-import { keyOf, pathOf, showTranslation } from './show-translation.ts'
+import { markSame } from './mark-same.ts'
+import { keyOf, pathOf, showTranslation, type Which } from './show-translation.ts'
 import { recordFor } from './translated-records.ts'
+import { readTranslatedRecord } from './translated-texts.ts'
 
 export const translationHandlers: AdminHandlers<keyof typeof translationCalls> = {
   '/translation/list': listTranslations,
 
   '/translation/counts': countTranslations,
 
-  '/translation/detail': ({ shop }, which) => showTranslation(shop.db, which),
+  '/translation/detail': (ctx, which) => showTranslation(ctx, ctx.shop.db, which),
 
   async '/translation/save'(ctx, { version, set, ...which }) {
     const { kind, id, lang } = which
+    const { texts } = await readTranslatedRecord(ctx.tx, ctx.shop, kind, id)
     const edits = set.map((edit) => {
-      if (edit.path !== pathOf(kind, keyOf(kind, edit.path), lang)) throw new Refusal('not_found')
-      const isBody = edit.path.endsWith('.body') && typeof edit.to === 'string'
-      return isBody ? { ...edit, to: sanitiseHtml(edit.to as string) } : edit
+      const key = keyOf(edit.path)
+      if (edit.path !== pathOf(key, lang)) throw new Refusal('not_found')
+      const isHtml = texts.find((text) => text.key === key)?.html && typeof edit.to === 'string'
+      return isHtml ? { ...edit, to: sanitiseHtml(edit.to as string) } : edit
     })
-    const show = () => showTranslation(ctx.tx, which)
+    const show = () => showTranslation(ctx, ctx.tx, which)
     const saved = await saveRecord(ctx, recordFor(kind), { id, version, set: edits }, show)
     const { label, changes, merged } = saved
     const isChanged = (path: string) => changes.some((change) => change.path === path)
     const shown = set.flatMap(({ path, sourceHash }) =>
       sourceHash !== undefined && isChanged(path) ? [{ path, sourceHash }] : [],
     )
-    await pairWithShown(ctx.tx, which, shown)
+    await pairWithShown(ctx, which, shown)
     return {
       data: { ...(await show()), merged },
-      audit: { resource: kind, id, label, changes, also: ['translation'] },
+      audit: auditOf(which, label, changes),
     }
   },
 
@@ -49,12 +54,20 @@ export const translationHandlers: AdminHandlers<keyof typeof translationCalls> =
   },
 
   async '/translation/confirm'(ctx, { texts, ...which }) {
-    const { name } = (await showTranslation(ctx.tx, which)).translation
-    const changes = await confirmTexts(ctx.tx, which, texts)
-    const data = await showTranslation(ctx.tx, which)
-    return {
-      data,
-      audit: { resource: which.kind, id: which.id, label: name, changes, also: ['translation'] },
-    }
+    const changes = await confirmTexts(ctx, which, texts)
+    const data = await showTranslation(ctx, ctx.tx, which)
+    return { data, audit: auditOf(which, data.translation.name, changes) }
   },
+
+  async '/translation/same'(ctx, { texts, same, ...which }) {
+    const changes = await markSame(ctx, which, texts, same)
+    const data = await showTranslation(ctx, ctx.tx, which)
+    return { data, audit: auditOf(which, data.translation.name, changes) }
+  },
+}
+
+/** Menus are parts of a setting, whose screens read it again too. */
+function auditOf({ kind, id }: Which, label: string, changes: AuditChange[]): Audited {
+  const also = ['translation', ...(kind === 'menu' ? ['setting'] : [])]
+  return { resource: recordFor(kind).resource, id, label, changes, also }
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminData, AdminPayload } from '#contract/admin/calls.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
-import { makeAttribute, makeProduct } from '#test/builders.ts'
+import { makeAttribute, makeProduct, prepareLanguages } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 
@@ -14,6 +14,7 @@ let count = 0
 beforeAll(async () => {
   world = await openTestShop()
   staff = await signInStaff(world)
+  await prepareLanguages(world.shop, ['de', 'fr'])
 })
 afterAll(() => world.close())
 

@@ -31,12 +31,13 @@ export async function saveProducts(
     ))
   const ids = await saveRows(tx, inputs, before)
   const all = inputs.map((input) => ({ input, id: ids.get(input.handle)!, before: before.get(input.handle) }))
+  // The texts of the specification come first, so that a new product's translations are counted once, with its own texts.
+  await saveBelongings(tx, all)
   await saveTextsOf(
     tx,
     'product',
     all.map(({ id, input, before }) => ({ ownerId: id, texts: input.texts, before: before?.texts })),
   )
-  await saveBelongings(tx, all)
   await saveVariants(tx, all, importId)
   // One tag per product, however many: a catalogue-wide tag would evict every page with each batch of an import.
   await noteChange(tx, [...tagsOf('product', all), 'lists'])

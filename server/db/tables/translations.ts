@@ -1,12 +1,24 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, jsonb, pgTable, smallint, text, unique } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
 import { moment } from './columns.ts'
 
 /** Hashes of a translated text and of the source text that it was written for. */
 export type TextPair = [target: number, source: number]
 
 /**
- * How far each record is translated into each language. Triggers on the tables with texts keep it, so that every writer is
+ * How far each record is translated into each language that the shop translates into. Records without a text to translate
+ * have no row. Triggers on the tables with texts keep it, so that every writer is
  * covered. A translation is stale while its source text differs from the one that it was written for.
  */
 export const translationState = pgTable(
@@ -14,7 +26,7 @@ export const translationState = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     kind: text().notNull(),
-    /** The id of the record, or the code of an attribute. */
+    /** The id of the record, the code of an attribute, or the name of a menu. */
     ownerId: text().notNull(),
     lang: text().notNull(),
     /** Texts of the source that the language lacks, those whose source changed since, and words of both kinds. */
@@ -40,4 +52,20 @@ export const translationState = pgTable(
     unique('translation_state_record').on(t.kind, t.ownerId, t.lang),
     index('translation_state_queue').on(t.lang, t.state, t.changedAt, t.id).where(sql`shown`),
   ],
+)
+
+/**
+ * Source texts that staff marked as the same in every language, such as the name of a brand. A mark applies to the
+ * text with this hash only: another text needs a mark of its own.
+ */
+export const translationSame = pgTable(
+  'translation_same',
+  {
+    kind: text().notNull(),
+    ownerId: text().notNull(),
+    /** As in `pairs`. */
+    field: text().notNull(),
+    hash: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.kind, t.ownerId, t.field] })],
 )

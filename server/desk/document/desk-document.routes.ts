@@ -15,6 +15,7 @@ import { translator } from '#server/platform/messages.ts'
 import { isLoopback } from '#server/platform/network.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { followedLanguages } from '#server/translations/followed-languages.ts'
 import { type DeskFiles, deskBuild, deskDist, deskFiles } from './desk-files.ts'
 import { textPacks } from './desk-texts.ts'
 
@@ -160,6 +161,7 @@ function deskDocument(shop: Shop, nonce: string, { problem, ...session }: Facts,
   const files = problem ? null : deskFiles(session.key && !isLink ? 'main' : 'sign-in')
   const facts = {
     ...{ ...session, shop: shop.settings(shopSetting).name, build: files?.build ?? '' },
+    translated: session.key ? followedLanguages(shop) : [],
     texts: Object.fromEntries([...textPacks(lang)].map(([pack, { hash }]) => [pack, hash])),
   }
   const why = problem ? t(`desk.problem.${problem}`) : t('desk.entry.not_built')

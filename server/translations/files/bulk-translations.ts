@@ -11,9 +11,10 @@ import type {
 } from '#server/platform/admin/plans/bulk-kind.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { translationsInDatabase } from '../list-translations.ts'
-import { keyOf, pathOf, textHash } from '../show-translation.ts'
+import { keyOf, pathOf } from '../show-translation.ts'
+import { textHash } from '../text-hash.ts'
 import { recordFor } from '../translated-records.ts'
-import { readTranslated } from '../translated-texts.ts'
+import { type ReadRecord, readTranslated } from '../translated-texts.ts'
 import type { FileRecord, FileRecords } from './read-file.ts'
 
 type ImportAction = { kind: 'importTranslations'; file: string; cells: FileRecords }
@@ -23,10 +24,23 @@ export const bulkTranslations: BulkKind<ImportAction> = {
   kind: 'translation',
   list: translationsInDatabase(),
   permissionsFor: () => ['translations.change'],
-  propose: async ({ tx }, ids, { cells }) => {
-    const proposals: Proposal[] = []
-    for (const id of ids) proposals.push(await proposalOf(tx, id, cells[id]!))
-    return proposals
+  propose: async ({ tx, shop }, ids, { cells }) => {
+    const byKind = Map.groupBy(ids.map(partsOf), ({ kind }) => kind)
+    const stored = new Map<TranslationKind, Map<string, ReadRecord>>()
+    for (const [kind, parts] of byKind)
+      stored.set(
+        kind,
+        await readTranslated(
+          tx,
+          shop,
+          kind,
+          parts.map(({ id }) => id),
+        ),
+      )
+    return ids.map((recordId) => {
+      const { kind, id } = partsOf(recordId)
+      return proposalOf(stored.get(kind)?.get(id), recordId, cells[recordId]!)
+    })
   },
   async apply(ctx, rows) {
     const applied: Applied = { skipped: new Map(), audits: [] }
@@ -49,28 +63,21 @@ function partsOf(recordId: string): { kind: TranslationKind; id: string; lang: T
   }
 }
 
-async function proposalOf(
-  tx: Applying['tx'],
-  recordId: string,
-  { name, texts }: FileRecord,
-): Promise<Proposal> {
+function proposalOf(stored: ReadRecord | undefined, recordId: string, { name, texts }: FileRecord): Proposal {
   const { kind, id, lang } = partsOf(recordId)
-  const stored = await readTranslated(tx, kind, id).catch((error) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
-  const own = { id: recordId, label: `${stored?.name ?? (name || id)} · ${lang}` }
+  const own = { id: recordId, label: `${stored?.name || name || id} · ${lang}` }
   if (!stored) return { ...own, refused: 'reason.not_found' }
   const before: Record<string, unknown> = {}
   const after: Record<string, unknown> = {}
   const basis: Record<string, unknown> = {}
   for (const [key, { source, target }] of Object.entries(texts)) {
-    const text = stored.texts.find((each) => each.key === key)?.texts
+    const found = stored.texts.find((each) => each.key === key)
+    const text = found?.texts
     if (!text) return { ...own, refused: 'reason.not_found' }
     if (plain(text.en ?? '') !== plain(source)) return { ...own, refused: 'desk.translation.source_changed' }
-    const path = pathOf(kind, key, lang)
+    const path = pathOf(key, lang)
     const rule = recordFor(kind).rule(id, path)
-    const parsed = rule && z.safeParse(rule.schema, key === 'body' ? sanitiseHtml(target) : target)
+    const parsed = rule && z.safeParse(rule.schema, found.html ? sanitiseHtml(target) : target)
     if (!parsed?.success) return { ...own, refused: 'desk.translation.too_long' }
     before[path] = text[lang] ?? ''
     after[path] = parsed.data
@@ -98,8 +105,7 @@ async function applyRow(
         ...{ path, before: before[path], after: value },
       }))
       if (changes.some((each) => record.read(each.path) !== each.before)) return 'desk.plan.changed'
-      const sourceOf = (path: string) =>
-        textHash(String(record.read(pathOf(kind, keyOf(kind, path), 'en')) ?? ''))
+      const sourceOf = (path: string) => textHash(String(record.read(pathOf(keyOf(path), 'en')) ?? ''))
       if (basis && changes.some(({ path }) => sourceOf(path) !== basis[path]))
         return 'desk.translation.source_changed'
       // The records of translations use of the caller only the name.
@@ -108,7 +114,7 @@ async function applyRow(
         changes.map(({ path, after: value }) => ({ path, value })),
         own,
       )
-      audits.push({ resource: kind, id, label: record.label, changes })
+      audits.push({ resource: recordFor(kind).resource, id, label: record.label, changes })
       return null
     })
   } catch (error) {

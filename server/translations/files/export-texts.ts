@@ -4,46 +4,77 @@ import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { maxFileRecords, type TranslationKind } from '#contract/admin/translation.ts'
 import { csvFormat } from '#server/catalog/csv-format.ts'
 import { harmlessCell } from '#server/catalog/harmless-cell.ts'
+import type { TextPair } from '#server/db/tables/translations.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { escapeXml } from '#server/platform/escape-html.ts'
-import { keyOf, showTranslation } from '../show-translation.ts'
+import { fieldOf, keyOf } from '../show-translation.ts'
+import { type ReadRecord, readTranslated } from '../translated-texts.ts'
 import { columns, type FileText } from './file-text.ts'
 
 /** A file stays below the size that an import accepts. */
 const maxCharacters = 15_000_000
 
+/** Records that are read together. Their texts are few megabytes. */
+const batch = 200
+
 /** Writes the texts of the queue's records, newest first, for translators who work outside the desk. */
 export async function exportTexts(
-  { shop }: AdminContext,
+  { shop, t }: AdminContext,
   { lang, state, kinds, format }: AdminParsed<'/translation/export'>,
 ): Promise<AdminData<'/translation/export'>> {
   const ofKinds: SQL = kinds.length === 0 ? sql`` : sql`and s.kind = any(${sql.param(kinds)}::text[])`
-  const { rows } = await shop.db.execute<{ kind: TranslationKind; id: string }>(sql`
-    select s.kind, s.owner_id id from translation_state s
+  const { rows } = await shop.db.execute<StateRow>(sql`
+    select s.kind, s.owner_id id, s.pairs from translation_state s
     where s.lang = ${lang} and s.state = ${state} and s.shown ${ofKinds}
     order by s.changed_at desc, s.id desc limit ${maxFileRecords + 1}`)
   const texts: FileText[] = []
   let records = 0
   let characters = 0
-  for (const { kind, id } of rows.slice(0, maxFileRecords)) {
-    if (characters > maxCharacters) break
-    const { translation } = await showTranslation(shop.db, { kind, id, lang })
-    for (const { path, field, ...text } of translation.fields) {
-      if (field === 'slug' || text.source === '') continue
-      const { source, target } = text
-      characters += source.length + target.length
-      texts.push({
-        ...{ kind, id, lang, key: keyOf(kind, path), name: translation.name },
-        ...{ state: text.state, source, target },
-      })
+  const wanted = rows.slice(0, maxFileRecords)
+  for (let from = 0; from < wanted.length && characters <= maxCharacters; from += batch) {
+    const some = wanted.slice(from, from + batch)
+    const stored = await readRecords(shop, some)
+    for (const { kind, id, pairs } of some) {
+      if (characters > maxCharacters) break
+      records++
+      const record = stored.get(kind)?.get(id)
+      if (!record) continue
+      const name = kind === 'menu' ? t(`menu.${id}`) : record.name
+      for (const { path, state, source, target } of record.texts.map((text) =>
+        fieldOf(record, text, lang, pairs),
+      )) {
+        if (state === 'none' || state === 'same') continue
+        characters += source.length + target.length
+        texts.push({ kind, id, lang, key: keyOf(path), name, state, source, target })
+      }
     }
-    records++
   }
   const file = format === 'csv' ? csvOf(texts) : xliffOf(texts, lang)
   return {
     ...{ name: `translations-${lang}.${format === 'csv' ? 'csv' : 'xlf'}`, ...file },
     ...{ records, more: records < rows.length },
   }
+}
+
+type StateRow = { kind: TranslationKind; id: string; pairs: Record<string, TextPair> }
+
+/** Records of several kinds, each kind by a few statements. */
+async function readRecords(
+  shop: AdminContext['shop'],
+  rows: StateRow[],
+): Promise<Map<TranslationKind, Map<string, ReadRecord>>> {
+  const records = new Map<TranslationKind, Map<string, ReadRecord>>()
+  for (const [kind, some] of Map.groupBy(rows, (row) => row.kind))
+    records.set(
+      kind,
+      await readTranslated(
+        shop.db,
+        shop,
+        kind,
+        some.map(({ id }) => id),
+      ),
+    )
+  return records
 }
 
 /** Cells that a spreadsheet would compute get an apostrophe, which the import takes off. */

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { saveProducts } from '#server/catalog/save/save-products.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
-import { makeProduct } from '#test/builders.ts'
-import { expectDone, newKey } from '#test/buying.ts'
+import { makeProduct, prepareLanguages, productInput } from '#test/builders.ts'
+import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { importTranslations } from '#test/imported-translations.ts'
 
 let world: TestShop
 let staff: DeskCaller
@@ -11,6 +13,7 @@ let count = 0
 beforeAll(async () => {
   world = await openTestShop()
   staff = await signInStaff(world)
+  await prepareLanguages(world.shop, ['de', 'fr'])
 })
 afterAll(() => world.close())
 
@@ -22,18 +25,7 @@ const newVase = async (name = `Vase ${++count}`, slug = `vase-${++count}`) => {
 const exported = async (format: 'csv' | 'xliff', state: 'missing' | 'done' = 'missing') =>
   expectDone(await staff.call('/translation/export', { lang: 'de', state, kinds: ['product'], format }))
 
-async function imported(text: string, caller = staff) {
-  const boundary = 'x-form'
-  const part = (head: string, value: string) =>
-    `--${boundary}\r\ncontent-disposition: form-data; ${head}\r\n\r\n${value}\r\n`
-  const response = await world.app.inject({
-    method: 'POST',
-    url: '/api/admin/translation/import',
-    headers: { ...caller.headers, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: `${part('name="idempotencyKey"', newKey())}${part('name="file"; filename="de.csv"\r\ncontent-type: text/csv', text)}--${boundary}--\r\n`,
-  })
-  return response.json()
-}
+const imported = (text: string, caller = staff) => importTranslations(world, caller, text)
 
 const texts = async (id: number) => expectDone(await staff.call('/product/detail', { id })).product.texts.de
 const rowsOf = async (id: string) => expectDone(await staff.call('/plan/rows', { id })).items
@@ -63,6 +55,27 @@ it('exports texts as CSV, plans what comes back, saves it and undoes it', async 
   const undo = expectDone(await staff.call('/plan/undo', plan))
   expectDone(await staff.call('/plan/run', { id: undo.plan.id }))
   expect(await texts(id)).toBeUndefined()
+})
+
+it('reads hundreds of records by few statements, newest first', async () => {
+  const first = count + 1
+  const inputs = Array.from({ length: 450 }, () => {
+    const handle = `cup-${++count}`
+    return productInput({ handle, texts: { en: { slug: handle, name: `Cup ${count}` } } })
+  })
+  const ids = await world.shop.db.transaction((tx) => saveProducts(tx, inputs))
+  const query = vi.spyOn(world.shop.pool, 'query')
+  const { text, records } = await exported('csv')
+  const reads = query.mock.calls.filter(([first]) => JSON.stringify(first).includes('from \\"translation\\"'))
+  query.mockRestore()
+  expect(records).toBeGreaterThanOrEqual(450)
+  expect(reads.length).toBeGreaterThan(0)
+  expect(reads.length).toBeLessThan(6)
+  const rows = text.split('\r\n').filter((row) => row.includes(',Cup '))
+  expect(rows).toHaveLength(450)
+  expect(new Set(rows)).toContain(
+    `product,${ids.get(`cup-${first}`)},de,name,Cup ${first},missing,Cup ${first},`,
+  )
 })
 
 it('reads a text whole, whichever separators it holds', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeProduct } from '#test/builders.ts'
+import { makeAttribute, makePicture, makeProduct, prepareLanguages } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
@@ -11,6 +11,7 @@ const queue = '/translations?f=lang.is.de&f=state.is.missing&f=kind.is.product'
 
 beforeAll(async () => {
   shop = await openVisitedShop({ prepare: async () => {} })
+  await prepareLanguages(shop.shop, ['de'])
   ids = []
   for (const [handle, name] of [
     ['jug', 'Jug'],
@@ -94,5 +95,89 @@ it('shows one text at a time on a phone, in German and in the dark', async () =>
   expect(await page.getByRole('region', { name: 'Name', exact: true }).isVisible()).toBe(false)
   await expectNoOverflow(page)
   await expectAccessible(page)
+  expect(errors).toEqual([])
+})
+
+it('marks a text as the same in every language, shows what needs no translation, and the picture of an alt text', async () => {
+  const values = [
+    { code: 'l', labels: { en: '40 × 60 cm' } },
+    { code: 'stelton', labels: { en: 'Stelton' } },
+  ]
+  await makeAttribute(shop.shop, { code: 'line', labels: { en: 'Line', de: 'Linie' }, values })
+  const { page, errors } = await openDesk(shop, '/translations/attribute/line/de', {
+    visit: { width: 1440 },
+  })
+  const value = (name: string) => page.getByRole('region', { name: `Value “${name}”` })
+  await value('40 × 60 cm').getByText('Same everywhere').waitFor()
+  await value('Stelton').getByText('Missing').waitFor()
+  await value('Stelton').getByRole('button', { name: 'Same in every language' }).click()
+  await value('Stelton').getByText('Same everywhere').waitFor()
+  await expectAccessible(page)
+  await value('Stelton').getByRole('button', { name: 'Translate after all' }).click()
+  await value('Stelton').getByText('Missing').waitFor()
+  await page.keyboard.press('Control+Enter')
+  await page
+    .getByRole('heading', { name: 'Translations', level: 1 })
+    .or(value('Stelton').locator(':focus'))
+    .waitFor()
+  const picture = await makePicture(shop.shop, 'folded-cloth')
+  await shop.shop.pool.query(`update picture set alt = '{"en":"A folded cloth"}' where id = $1`, [picture])
+  await page.goto(new URL(`/admin/translations/picture/${picture}/de`, page.url()).href)
+  const alt = page.getByRole('region', { name: 'Alt text', exact: true })
+  await alt.getByText('Missing').waitFor()
+  expect(await page.locator('#main img[src*="folded-cloth"]').count()).toBe(1)
+  await expectAccessible(page)
+  await alt.getByRole('textbox', { name: 'German' }).fill('Ein gefaltetes Tuch')
+  await page.keyboard.press('Control+s')
+  await alt.getByText('Done').waitFor()
+  expect(errors.filter((each) => !each.includes('404'))).toEqual([])
+})
+
+it('lists menus and sections of pages with the words that staff see', async () => {
+  const menus = { legal: [{ label: { en: 'Care' }, to: { kind: 'path', path: '/cart' } }] }
+  await shop.shop.pool.query(
+    `insert into setting (key, value) values ('menus', $1) on conflict (key) do update set value = excluded.value`,
+    [JSON.stringify(menus)],
+  )
+  const { page, errors, caller } = await openDesk(
+    shop,
+    '/translations?f=lang.is.de&f=state.is.missing&f=kind.is.menu',
+    {
+      visit: { width: 360 },
+    },
+  )
+  await expectNoOverflow(page)
+  await page.getByRole('link', { name: 'Legal links' }).click()
+  const words = page.getByRole('region', { name: 'Menu text “Care”' })
+  await words.getByRole('textbox', { name: 'German' }).fill('Pflege')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Control+s')
+  await words.getByText('Done').waitFor()
+  const made = expectDone(await caller.call('/content/create', { kind: 'page', name: 'Care of linen' }))
+  const care = { kind: 'page', id: made.content.id } as const
+  const settings = { items: [{ question: { en: 'How hot?' }, answer: { en: '<p>Wash cold.</p>' } }] }
+  const set = [{ path: 'sections.faq', from: null, to: { type: 'faq', settings } }]
+  const { version } = expectDone(await caller.call('/content/patch', { ...care, version: made.version, set }))
+  expectDone(await caller.call('/content/publish', { ...care, version }))
+  await page.goto(new URL(`/admin/translations/page/${care.id}/de`, page.url()).href)
+  await page.getByText('1 of 4').waitFor()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  await page.getByRole('button', { name: 'Next', exact: true }).click()
+  const question = page.getByRole('region', { name: 'Questions and answers: Items 1, Question' })
+  await question.getByRole('textbox', { name: 'German' }).fill('Wie heiß?')
+  await expectNoOverflow(page)
+  await page.keyboard.press('Control+s')
+  await question.getByText('Done').waitFor()
+  expect(errors).toEqual([])
+})
+
+it('asks for languages where the shop has only English', async () => {
+  await prepareLanguages(shop.shop, [], ['en'])
+  const { page, errors } = await openDesk(shop, '/translations', { visit: { width: 360, dark: true } })
+  await page.getByText('The shop is only in English').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Choose languages' }).click()
+  await page.getByRole('group', { name: 'Languages in preparation' }).waitFor()
   expect(errors).toEqual([])
 })

@@ -45,7 +45,12 @@ export function captionsOf({ handle, pictures }: ImportedProduct, stored: Pictur
 
 export async function saveAlts(tx: Tx, all: PictureTexts[]): Promise<void> {
   const byPicture = new Map(all.map(({ pictureId, texts }) => [pictureId, texts]))
-  for (const [id, alt] of byPicture) await tx.update(picture).set({ alt }).where(eq(picture.id, id))
+  if (byPicture.size === 0) return
+  await tx.execute(sql`
+    update picture p set alt = n.alt
+    from unnest(${sql.param([...byPicture.keys()])}::int[],
+      ${sql.param([...byPicture.values()].map((alt) => JSON.stringify(alt)))}::jsonb[]) n (id, alt)
+    where p.id = n.id`)
 }
 
 /** Puts captions into use, and evicts the pages of other products that show these videos as well. */
