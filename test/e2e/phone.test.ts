@@ -1,3 +1,5 @@
+/// <reference lib="dom" />
+
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
