@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { type Lang, languages } from '#contract/languages.ts'
@@ -56,6 +56,14 @@ describe.each(languages)('the texts in %s', (lang) => {
     )
     expect(differing).toEqual([])
   })
+})
+
+it('the demo shop’s texts keep figures and units on one line', () => {
+  const files = globSync('demo/{words,content,catalogue,marketing}/**/*.{json,ts}', { cwd: root })
+  const broken = files.filter((file) =>
+    /\d (?:%|€|°C|cm|mm|ml|kg|g|m²|W)(?!\w)/.test(readFileSync(join(root, file), 'utf8')),
+  )
+  expect(broken).toEqual([])
 })
 
 function keysOf(texts: Record<string, string>, pattern: RegExp): string[] {

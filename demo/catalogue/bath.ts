@@ -11,14 +11,14 @@ export const bath: DemoProduct[] = translated('bath', [
     name: { en: 'Soap dispenser' },
     summary: { en: 'A pump bottle that comes filled with hand soap and is filled again for years.' },
     description: {
-      en: '<p>A bottle with a broad foot that does not walk when the pump is pressed. Amber is glass; ink and chalk are glazed stoneware. The pump is steel and comes apart for cleaning.</p><ul><li>Filled with 300 ml of mild hand soap, scented with cedar</li><li>Any liquid soap fits</li><li>Bottle suitable for the dishwasher</li></ul>',
+      en: '<p>A bottle with a broad foot that does not walk when the pump is pressed. Amber is glass; ink and chalk are glazed stoneware. The pump is steel and comes apart for cleaning.</p><ul><li>Filled with 300 ml of mild hand soap, scented with cedar</li><li>Any liquid soap fits</li><li>Bottle suitable for the dishwasher</li></ul>',
     },
     vendor: 'Glashütte Rand',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['amber', 'ink', 'chalk'] }],
     specification: [
-      { code: 'dimensions', text: { all: 'Ø 8 × 18 cm' } },
-      { code: 'capacity', text: { all: '300 ml' } },
+      { code: 'dimensions', text: { all: 'Ø 8 × 18 cm' } },
+      { code: 'capacity', text: { all: '300 ml' } },
       { code: 'care', value: 'dishwasher' },
       { code: 'origin', value: 'de' },
     ],
@@ -61,14 +61,14 @@ export const bath: DemoProduct[] = translated('bath', [
     name: { en: 'Soap dish' },
     summary: { en: 'Raised ribs and a lip to pour from: soap stays dry.' },
     description: {
-      en: '<p>Water runs off between the ribs and out over the lip into the basin. What collects can be poured away without lifting the soap.</p><ul><li>For a bar of up to 120 g</li><li>Unglazed foot with felt points</li><li>Suitable for the dishwasher</li></ul>',
+      en: '<p>Water runs off between the ribs and out over the lip into the basin. What collects can be poured away without lifting the soap.</p><ul><li>For a bar of up to 120 g</li><li>Unglazed foot with felt points</li><li>Suitable for the dishwasher</li></ul>',
     },
     vendor: 'Olaria Lume',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['oat', 'charcoal'] }],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { all: '14 × 10 × 3 cm' } },
+      { code: 'dimensions', text: { all: '14 × 10 × 3 cm' } },
       { code: 'care', value: 'dishwasher' },
       { code: 'origin', value: 'pt' },
     ],
@@ -96,8 +96,8 @@ export const bath: DemoProduct[] = translated('bath', [
     options: [{ code: 'colour', values: ['sage', 'chalk'] }],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { all: 'Ø 7.5 × 10 cm' } },
-      { code: 'capacity', text: { all: '260 ml' } },
+      { code: 'dimensions', text: { all: 'Ø 7.5 × 10 cm' } },
+      { code: 'capacity', text: { all: '260 ml' } },
       { code: 'care', value: 'dishwasher' },
       { code: 'origin', value: 'pt' },
     ],
@@ -118,7 +118,7 @@ export const bath: DemoProduct[] = translated('bath', [
     name: { en: 'Bath tray' },
     summary: { en: 'A board across the tub for a book, a candle and a cup.' },
     description: {
-      en: '<p>Ash takes moisture better than most woods, and the oil lets it dry again. A groove holds a book or tablet upright; two cork strips keep the board from sliding.</p><ul><li>For tubs 60 to 76 cm wide</li><li>Groove 10 mm</li><li>Hang it up to dry by the hole at the end</li></ul>',
+      en: '<p>Ash takes moisture better than most woods, and the oil lets it dry again. A groove holds a book or tablet upright; two cork strips keep the board from sliding.</p><ul><li>For tubs 60 to 76 cm wide</li><li>Groove 10 mm</li><li>Hang it up to dry by the hole at the end</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
@@ -126,7 +126,7 @@ export const bath: DemoProduct[] = translated('bath', [
     specification: [
       { code: 'colour', value: 'ash' },
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: '80 × 18 × 2.5 cm' } },
+      { code: 'dimensions', text: { all: '80 × 18 × 2.5 cm' } },
       { code: 'care', value: 'oil' },
       { code: 'origin', value: 'de' },
     ],
@@ -144,7 +144,7 @@ export const bath: DemoProduct[] = translated('bath', [
     name: { en: 'Towel' },
     summary: { en: 'Cotton terry with a flat woven border, in hand and bath size.' },
     description: {
-      en: '<p>Long loops on one side for drying, short ones on the other for the skin. The border does not shrink, so the towel hangs straight after a hundred washes.</p><ul><li>100% cotton, 520 g/m²</li><li>Loop on the long side</li><li>Washable at 60 °C</li></ul>',
+      en: '<p>Long loops on one side for drying, short ones on the other for the skin. The border does not shrink, so the towel hangs straight after a hundred washes.</p><ul><li>100% cotton, 520 g/m²</li><li>Loop on the long side</li><li>Washable at 60 °C</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',
@@ -214,7 +214,7 @@ export const bath: DemoProduct[] = translated('bath', [
     name: { en: 'Round mirror' },
     summary: { en: 'A mirror in a narrow metal ring that stands a finger off the wall.' },
     description: {
-      en: '<p>The ring is bent from one piece and closed by a single seam at the bottom. Mounted on a wooden disc, the mirror floats and throws a soft shadow.</p><ul><li>5 mm silvered glass, suitable for bathrooms</li><li>One fixing point, cannot hang crooked</li><li>Screw and plug included</li></ul>',
+      en: '<p>The ring is bent from one piece and closed by a single seam at the bottom. Mounted on a wooden disc, the mirror floats and throws a soft shadow.</p><ul><li>5 mm silvered glass, suitable for bathrooms</li><li>One fixing point, cannot hang crooked</li><li>Screw and plug included</li></ul>',
     },
     vendor: 'Glashütte Rand',
     taxClass: 'standard',
@@ -224,7 +224,7 @@ export const bath: DemoProduct[] = translated('bath', [
     ],
     specification: [
       { code: 'material', value: 'glass' },
-      { code: 'dimensions', text: { all: 'Ø 50 × 4 cm, Ø 70 × 4 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 50 × 4 cm, Ø 70 × 4 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],
@@ -271,7 +271,7 @@ export const bath: DemoProduct[] = translated('bath', [
     name: { en: 'Laundry basket' },
     summary: { en: 'A tall basket of coiled jute with a lid and two handles.' },
     description: {
-      en: '<p>Coiled and sewn by hand, firm enough to stand empty and soft enough not to scratch the door. A cotton bag inside lifts out and goes into the machine with the laundry.</p><ul><li>Holds two machine loads</li><li>Cotton bag, washable at 60 °C</li><li>Wipe the basket with a dry cloth</li></ul>',
+      en: '<p>Coiled and sewn by hand, firm enough to stand empty and soft enough not to scratch the door. A cotton bag inside lifts out and goes into the machine with the laundry.</p><ul><li>Holds two machine loads</li><li>Cotton bag, washable at 60 °C</li><li>Wipe the basket with a dry cloth</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',
@@ -279,7 +279,7 @@ export const bath: DemoProduct[] = translated('bath', [
     specification: [
       { code: 'colour', value: 'oat' },
       { code: 'material', value: 'jute' },
-      { code: 'dimensions', text: { all: 'Ø 40 × 58 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 40 × 58 cm' } },
       { code: 'capacity', text: { all: '65 l' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'pl' },

@@ -11,7 +11,7 @@ export const contents: Record<string, Texts> = translated('contents', {
   'butter-dish': { en: 'Dish and lid' },
   mortar: { en: 'Mortar and pestle' },
   'oil-bottle': { en: 'Bottle and pouring spout' },
-  'soap-dispenser': { en: 'Bottle, pump and 300 ml of soap' },
+  'soap-dispenser': { en: 'Bottle, pump and 300 ml of soap' },
   'scented-candle': { en: 'Candle in its stoneware cup' },
   cushion: { en: 'Cover and feather filling' },
   'pilea-in-pot': { en: 'Plant and stoneware pot' },

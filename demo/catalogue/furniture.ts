@@ -11,7 +11,7 @@ export const furniture: DemoProduct[] = translated('furniture', [
     name: { en: 'Dining chair' },
     summary: { en: 'A light wooden chair with a curved back, made for long dinners.' },
     description: {
-      en: '<p>The back is cut from one thick board and follows the spine, the seat is hollowed so that no cushion is needed. The chair weighs under five kilos and is lifted with one hand.</p><p>All joints are wedged tenons: they hold without screws and can be tightened in twenty years.</p><ul><li>Solid wood, oiled</li><li>Seat height 45 cm, fits under tables from 72 cm</li><li>Delivered assembled</li></ul>',
+      en: '<p>The back is cut from one thick board and follows the spine, the seat is hollowed so that no cushion is needed. The chair weighs under five kilos and is lifted with one hand.</p><p>All joints are wedged tenons: they hold without screws and can be tightened in twenty years.</p><ul><li>Solid wood, oiled</li><li>Seat height 45 cm, fits under tables from 72 cm</li><li>Delivered assembled</li></ul>',
     },
     vendor: 'Werk Ahrens',
     durabilityYears: 10,
@@ -20,7 +20,7 @@ export const furniture: DemoProduct[] = translated('furniture', [
     options: [{ code: 'colour', values: ['oak', 'walnut', 'smoked'] }],
     specification: [
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: '52 × 50 × 78 cm' } },
+      { code: 'dimensions', text: { all: '52 × 50 × 78 cm' } },
       { code: 'care', value: 'oil' },
       { code: 'origin', value: 'de' },
     ],
@@ -67,14 +67,14 @@ export const furniture: DemoProduct[] = translated('furniture', [
     name: { en: 'Stool' },
     summary: { en: 'Three legs and a round seat: a chair, a bedside table, a step.' },
     description: {
-      en: '<p>Three legs never rock, whatever the floor. They come through the seat and are wedged from above; the wedges are the only ornament.</p><ul><li>Carries 150 kg</li><li>Two stack crosswise</li><li>Solid wood, oiled</li></ul>',
+      en: '<p>Three legs never rock, whatever the floor. They come through the seat and are wedged from above; the wedges are the only ornament.</p><ul><li>Carries 150 kg</li><li>Two stack crosswise</li><li>Solid wood, oiled</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['oak', 'walnut'] }],
     specification: [
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: 'Ø 34 × 45 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 34 × 45 cm' } },
       { code: 'care', value: 'oil' },
       { code: 'origin', value: 'de' },
     ],
@@ -95,7 +95,7 @@ export const furniture: DemoProduct[] = translated('furniture', [
     name: { en: 'Bench' },
     summary: { en: 'Room for three at the table, or for one pair of boots in the hall.' },
     description: {
-      en: '<p>A single plank on two trestles, stiffened by one long rail. The edges are broken just enough to be kind to the back of the knee.</p><ul><li>Carries 300 kg</li><li>Taken apart with four turned pegs</li><li>Solid wood, oiled</li></ul>',
+      en: '<p>A single plank on two trestles, stiffened by one long rail. The edges are broken just enough to be kind to the back of the knee.</p><ul><li>Carries 300 kg</li><li>Taken apart with four turned pegs</li><li>Solid wood, oiled</li></ul>',
     },
     vendor: 'Werk Ahrens',
     durabilityYears: 10,
@@ -104,7 +104,7 @@ export const furniture: DemoProduct[] = translated('furniture', [
     options: [{ code: 'colour', values: ['oak', 'ash'] }],
     specification: [
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: '140 × 34 × 45 cm' } },
+      { code: 'dimensions', text: { all: '140 × 34 × 45 cm' } },
       { code: 'care', value: 'oil' },
       { code: 'origin', value: 'de' },
     ],
@@ -132,7 +132,7 @@ export const furniture: DemoProduct[] = translated('furniture', [
     options: [{ code: 'colour', values: ['oak', 'smoked'] }],
     specification: [
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: 'Ø 42 × 50 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 42 × 50 cm' } },
       { code: 'care', value: 'oil' },
       { code: 'origin', value: 'de' },
     ],
@@ -169,7 +169,7 @@ export const furniture: DemoProduct[] = translated('furniture', [
     specification: [
       { code: 'colour', value: 'walnut' },
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: '110 × 60 × 38 cm' } },
+      { code: 'dimensions', text: { all: '110 × 60 × 38 cm' } },
       { code: 'care', value: 'oil' },
       { code: 'origin', value: 'de' },
     ],
@@ -197,7 +197,7 @@ export const furniture: DemoProduct[] = translated('furniture', [
     name: { en: 'Wall shelf' },
     summary: { en: 'One board, no visible fixing, and a groove for pictures to stand in.' },
     description: {
-      en: '<p>The board slides onto two steel rods that are set in the wall and then hides them. Along the back runs a groove, 8 mm wide, for cards, small frames and the phone with the recipe.</p><ul><li>Carries 12 kg at 60 cm, 18 kg at 90 cm</li><li>Rods, plugs and a drilling template included</li><li>Solid wood, oiled</li></ul>',
+      en: '<p>The board slides onto two steel rods that are set in the wall and then hides them. Along the back runs a groove, 8 mm wide, for cards, small frames and the phone with the recipe.</p><ul><li>Carries 12 kg at 60 cm, 18 kg at 90 cm</li><li>Rods, plugs and a drilling template included</li><li>Solid wood, oiled</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
@@ -209,7 +209,7 @@ export const furniture: DemoProduct[] = translated('furniture', [
       { code: 'material', value: 'wood' },
       {
         code: 'dimensions',
-        text: { all: '60 × 16 × 3.5 cm, 90 × 16 × 3.5 cm' },
+        text: { all: '60 × 16 × 3.5 cm, 90 × 16 × 3.5 cm' },
       },
       { code: 'care', value: 'oil' },
       { code: 'origin', value: 'de' },
@@ -245,14 +245,14 @@ export const furniture: DemoProduct[] = translated('furniture', [
     name: { en: 'Coat rack' },
     summary: { en: 'Five turned pegs on a narrow board, long enough for winter coats.' },
     description: {
-      en: '<p>The pegs lean upwards and end in a round head: nothing slips off, nothing leaves a mark in the collar. They are glued through the board and hold for good.</p><ul><li>Five pegs, 14 cm apart</li><li>Carries 25 kg on a solid wall</li><li>Screws and plugs included</li></ul>',
+      en: '<p>The pegs lean upwards and end in a round head: nothing slips off, nothing leaves a mark in the collar. They are glued through the board and hold for good.</p><ul><li>Five pegs, 14 cm apart</li><li>Carries 25 kg on a solid wall</li><li>Screws and plugs included</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['ash', 'smoked'] }],
     specification: [
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: '72 × 9 × 12 cm' } },
+      { code: 'dimensions', text: { all: '72 × 9 × 12 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],

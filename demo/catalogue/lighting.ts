@@ -11,14 +11,14 @@ export const lighting: DemoProduct[] = translated('lighting', [
     name: { en: 'Table lamp' },
     summary: { en: 'A round stoneware foot, a linen shade and a switch where the hand falls.' },
     description: {
-      en: '<p>Linen lets through the warm part of the light and keeps the glare inside. The switch sits on the cable, 30 cm from the foot, and can be found in the dark.</p><p>A bulb is included; every part down to the cable can be replaced.</p><ul><li>E27, LED bulb with 2700 K included</li><li>Textile cable, 2 m</li><li>Shade removable, washable by hand</li></ul>',
+      en: '<p>Linen lets through the warm part of the light and keeps the glare inside. The switch sits on the cable, 30 cm from the foot, and can be found in the dark.</p><p>A bulb is included; every part down to the cable can be replaced.</p><ul><li>E27, LED bulb with 2700 K included</li><li>Textile cable, 2 m</li><li>Shade removable, washable by hand</li></ul>',
     },
     vendor: 'Olaria Lume',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['sage', 'oat'] }],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { all: 'Ø 32 × 46 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 32 × 46 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'pt' },
     ],
@@ -53,7 +53,7 @@ export const lighting: DemoProduct[] = translated('lighting', [
     name: { en: 'Pendant lamp' },
     summary: { en: 'A spun steel shade that keeps the light on the table and out of your eyes.' },
     description: {
-      en: '<p>Deep enough to hide the bulb from everyone at the table, white inside so that nothing is lost. Powder-coated matt on the outside, with a ceiling cup in the same colour.</p><ul><li>E27, up to 60 W or LED</li><li>Cable 3 m, can be shortened</li><li>To be connected by an electrician</li></ul>',
+      en: '<p>Deep enough to hide the bulb from everyone at the table, white inside so that nothing is lost. Powder-coated matt on the outside, with a ceiling cup in the same colour.</p><ul><li>E27, up to 60 W or LED</li><li>Cable 3 m, can be shortened</li><li>To be connected by an electrician</li></ul>',
     },
     vendor: 'Metalværk Holm',
     durabilityYears: 5,
@@ -61,7 +61,7 @@ export const lighting: DemoProduct[] = translated('lighting', [
     options: [{ code: 'colour', values: ['ink', 'chalk', 'ochre'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { all: 'Ø 38 × 24 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 38 × 24 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'dk' },
     ],
@@ -98,7 +98,7 @@ export const lighting: DemoProduct[] = translated('lighting', [
     options: [{ code: 'colour', values: ['oak', 'smoked'] }],
     specification: [
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: 'Ø 48 × 152 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 48 × 152 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],
@@ -134,14 +134,14 @@ export const lighting: DemoProduct[] = translated('lighting', [
     name: { en: 'Candle holder' },
     summary: { en: 'A low, heavy holder for one dinner candle.' },
     description: {
-      en: '<p>Turned from solid metal and left without lacquer. Brass darkens where it is touched and can be polished back, or left to grow old.</p><ul><li>For candles of 22 mm</li><li>A saucer catches the wax</li><li>Heavy: 380 g</li></ul>',
+      en: '<p>Turned from solid metal and left without lacquer. Brass darkens where it is touched and can be polished back, or left to grow old.</p><ul><li>For candles of 22 mm</li><li>A saucer catches the wax</li><li>Heavy: 380 g</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['brass', 'black'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { all: 'Ø 9 × 5 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 9 × 5 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],
@@ -162,10 +162,10 @@ export const lighting: DemoProduct[] = translated('lighting', [
     name: { en: 'Scented candle' },
     summary: { en: 'Rapeseed wax in a stoneware cup, with a scent that stays in the background.' },
     description: {
-      en: '<p>Cedar is dry and woody, like a pencil just sharpened. Fig is green rather than sweet: the leaf more than the fruit. Both are mixed lightly enough to burn at dinner.</p><p>When it has burnt down, wash the cup with hot water and keep it.</p><ul><li>220 g, burns for about 45 hours</li><li>Cotton wick</li><li>The first time, let the whole surface melt</li></ul>',
+      en: '<p>Cedar is dry and woody, like a pencil just sharpened. Fig is green rather than sweet: the leaf more than the fruit. Both are mixed lightly enough to burn at dinner.</p><p>When it has burnt down, wash the cup with hot water and keep it.</p><ul><li>220 g, burns for about 45 hours</li><li>Cotton wick</li><li>The first time, let the whole surface melt</li></ul>',
     },
     seo: {
-      title: { en: 'Scented candle, cedar or fig, 220 g' },
+      title: { en: 'Scented candle, cedar or fig, 220 g' },
     },
     vendor: 'Atelier Was',
     taxClass: 'standard',
@@ -175,7 +175,7 @@ export const lighting: DemoProduct[] = translated('lighting', [
     ],
     specification: [
       { code: 'material', value: 'wax' },
-      { code: 'dimensions', text: { all: 'Ø 8.5 × 9 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 8.5 × 9 cm' } },
       { code: 'origin', value: 'nl' },
     ],
     variants: [
@@ -229,7 +229,7 @@ export const lighting: DemoProduct[] = translated('lighting', [
     name: { en: 'Lantern' },
     summary: { en: 'Four panes of glass in a thin steel frame, for the table or the doorstep.' },
     description: {
-      en: '<p>One pane opens on a hinge, the roof draws the warm air out, the flame stands still. The handle lies flat when it is not needed.</p><ul><li>For a pillar candle up to 8 cm wide</li><li>Powder-coated steel, can stay outdoors under a roof</li><li>Panes can be replaced</li></ul>',
+      en: '<p>One pane opens on a hinge, the roof draws the warm air out, the flame stands still. The handle lies flat when it is not needed.</p><ul><li>For a pillar candle up to 8 cm wide</li><li>Powder-coated steel, can stay outdoors under a roof</li><li>Panes can be replaced</li></ul>',
     },
     vendor: 'Metalværk Holm',
     taxClass: 'standard',
@@ -237,7 +237,7 @@ export const lighting: DemoProduct[] = translated('lighting', [
     specification: [
       { code: 'colour', value: 'black' },
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { all: '14 × 14 × 26 cm' } },
+      { code: 'dimensions', text: { all: '14 × 14 × 26 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'dk' },
     ],
@@ -255,7 +255,7 @@ export const lighting: DemoProduct[] = translated('lighting', [
     name: { en: 'Desk lamp' },
     summary: { en: 'A narrow arm, one joint and a small head that goes where you point it.' },
     description: {
-      en: '<p>The joint holds by friction, without springs, and keeps its tension for years; a coin tightens it. The LED is dimmed by touching the base, from work to late evening.</p><ul><li>LED 6 W, 2200 to 3000 K, replaceable</li><li>Three steps, remembers the last one</li><li>USB-C plug, 1.8 m cable</li></ul>',
+      en: '<p>The joint holds by friction, without springs, and keeps its tension for years; a coin tightens it. The LED is dimmed by touching the base, from work to late evening.</p><ul><li>LED 6 W, 2200 to 3000 K, replaceable</li><li>Three steps, remembers the last one</li><li>USB-C plug, 1.8 m cable</li></ul>',
     },
     vendor: 'Metalværk Holm',
     durabilityYears: 5,
@@ -263,7 +263,7 @@ export const lighting: DemoProduct[] = translated('lighting', [
     options: [{ code: 'colour', values: ['brass', 'black'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { all: '14 × 38 × 42 cm' } },
+      { code: 'dimensions', text: { all: '14 × 38 × 42 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'dk' },
     ],

@@ -11,14 +11,14 @@ export const living: DemoProduct[] = translated('living', [
     name: { en: 'Fluted vase' },
     summary: { en: 'A tall vase with grooves cut by hand, for branches and long stems.' },
     description: {
-      en: '<p>Thirty-two flutes are drawn into the soft clay with a wire loop, one after the other. The glaze runs thin on the ridges and gathers in the grooves, so the form draws itself.</p><ul><li>Watertight, glazed inside</li><li>Neck 5 cm wide: five stems stand, not fall</li><li>Wash by hand with a bottle brush</li></ul>',
+      en: '<p>Thirty-two flutes are drawn into the soft clay with a wire loop, one after the other. The glaze runs thin on the ridges and gathers in the grooves, so the form draws itself.</p><ul><li>Watertight, glazed inside</li><li>Neck 5 cm wide: five stems stand, not fall</li><li>Wash by hand with a bottle brush</li></ul>',
     },
     vendor: 'Olaria Lume',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['chalk', 'clay'] }],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { all: 'Ø 13 × 27 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 13 × 27 cm' } },
       { code: 'care', value: 'hand-wash' },
       { code: 'origin', value: 'pt' },
     ],
@@ -39,14 +39,14 @@ export const living: DemoProduct[] = translated('living', [
     name: { en: 'Bud vase' },
     summary: { en: 'A small round vase for one stem from the garden.' },
     description: {
-      en: '<p>The neck is as narrow as a pencil, the belly wide and heavy. One stem leans where it wants to; three vases in three colours are a centrepiece.</p><ul><li>Watertight</li><li>Neck 1.2 cm wide</li><li>Suitable for the dishwasher</li></ul>',
+      en: '<p>The neck is as narrow as a pencil, the belly wide and heavy. One stem leans where it wants to; three vases in three colours are a centrepiece.</p><ul><li>Watertight</li><li>Neck 1.2 cm wide</li><li>Suitable for the dishwasher</li></ul>',
     },
     vendor: 'Olaria Lume',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['blush', 'sage', 'ochre'] }],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { all: 'Ø 9 × 10 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 9 × 10 cm' } },
       { code: 'care', value: 'dishwasher' },
       { code: 'origin', value: 'pt' },
     ],
@@ -68,7 +68,7 @@ export const living: DemoProduct[] = translated('living', [
     name: { en: 'Planter' },
     summary: { en: 'A stoneware pot with its own saucer, in three sizes.' },
     description: {
-      en: '<p>A hole in the bottom, a saucer that fits it, glaze on the outside only: roots get air, windowsills stay dry.</p><ul><li>For nursery pots of 12, 16 and 21 cm</li><li>Frost-proof down to −5 °C</li><li>Saucer glazed and watertight</li></ul>',
+      en: '<p>A hole in the bottom, a saucer that fits it, glaze on the outside only: roots get air, windowsills stay dry.</p><ul><li>For nursery pots of 12, 16 and 21 cm</li><li>Frost-proof down to −5 °C</li><li>Saucer glazed and watertight</li></ul>',
     },
     vendor: 'Olaria Lume',
     taxClass: 'standard',
@@ -78,7 +78,7 @@ export const living: DemoProduct[] = translated('living', [
     ],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { all: 'S Ø 14 × 13 cm, M Ø 19 × 17 cm, L Ø 25 × 22 cm' } },
+      { code: 'dimensions', text: { all: 'S Ø 14 × 13 cm, M Ø 19 × 17 cm, L Ø 25 × 22 cm' } },
       { code: 'care', value: 'hand-wash' },
       { code: 'origin', value: 'pt' },
     ],
@@ -122,7 +122,7 @@ export const living: DemoProduct[] = translated('living', [
     name: { en: 'Pilea in a pot' },
     summary: { en: 'A young Pilea peperomioides in an oat stoneware pot.' },
     description: {
-      en: '<p>Round leaves on thin stalks, a plant that forgives a forgotten week. Turn it a quarter now and then, for it grows towards the window. Its small offshoots can be potted and given away.</p><ul><li>About 18 cm tall with its pot</li><li>Bright, without midday sun; water once a week</li><li>Packed against cold, sent from Monday to Wednesday</li></ul>',
+      en: '<p>Round leaves on thin stalks, a plant that forgives a forgotten week. Turn it a quarter now and then, for it grows towards the window. Its small offshoots can be potted and given away.</p><ul><li>About 18 cm tall with its pot</li><li>Bright, without midday sun; water once a week</li><li>Packed against cold, sent from Monday to Wednesday</li></ul>',
     },
     vendor: 'Kwekerij Veldhuis',
     taxClass: 'reduced',
@@ -130,7 +130,7 @@ export const living: DemoProduct[] = translated('living', [
     specification: [
       { code: 'colour', value: 'oat' },
       { code: 'material', value: 'plant' },
-      { code: 'dimensions', text: { all: 'Ø 12 × 18 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 12 × 18 cm' } },
       { code: 'care', value: 'water' },
       { code: 'origin', value: 'nl' },
     ],
@@ -165,7 +165,7 @@ export const living: DemoProduct[] = translated('living', [
     options: [{ code: 'colour', values: ['brass', 'black'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { all: '34 × 11 × 22 cm' } },
+      { code: 'dimensions', text: { all: '34 × 11 × 22 cm' } },
       { code: 'capacity', text: { all: '1 l' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
@@ -187,7 +187,7 @@ export const living: DemoProduct[] = translated('living', [
     name: { en: 'Picture frame' },
     summary: { en: 'A narrow solid frame with real glass, in two sizes.' },
     description: {
-      en: '<p>Corners joined with a contrasting key, a back that opens with four wooden turn buttons instead of bent metal tabs. Changing the picture takes a minute and no tools.</p><ul><li>Passe-partout for 20 × 30 and 40 × 50 cm included</li><li>Float glass, 2 mm</li><li>Hangs upright or across</li></ul>',
+      en: '<p>Corners joined with a contrasting key, a back that opens with four wooden turn buttons instead of bent metal tabs. Changing the picture takes a minute and no tools.</p><ul><li>Passe-partout for 20 × 30 and 40 × 50 cm included</li><li>Float glass, 2 mm</li><li>Hangs upright or across</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
@@ -199,7 +199,7 @@ export const living: DemoProduct[] = translated('living', [
       { code: 'material', value: 'wood' },
       {
         code: 'dimensions',
-        text: { all: '32 × 42 × 2.5 cm, 52 × 72 × 2.5 cm' },
+        text: { all: '32 × 42 × 2.5 cm, 52 × 72 × 2.5 cm' },
       },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
@@ -242,14 +242,14 @@ export const living: DemoProduct[] = translated('living', [
     name: { en: 'Incense holder' },
     summary: { en: 'A shallow dish with a pin for one stick, and room for its ash.' },
     description: {
-      en: '<p>The pin unscrews and is turned over: one end holds thin sticks, the other thick ones. The dish is as wide as the ash falls, which we measured.</p><ul><li>For sticks of 1.5 to 3 mm</li><li>Solid brass, or brass burnished dark</li><li>Wipe with a dry cloth</li></ul>',
+      en: '<p>The pin unscrews and is turned over: one end holds thin sticks, the other thick ones. The dish is as wide as the ash falls, which we measured.</p><ul><li>For sticks of 1.5 to 3 mm</li><li>Solid brass, or brass burnished dark</li><li>Wipe with a dry cloth</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['brass', 'charcoal'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { all: 'Ø 13 × 2.5 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 13 × 2.5 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],

@@ -11,7 +11,7 @@ export const textiles: DemoProduct[] = translated('textiles', [
     name: { en: 'Linen cushion' },
     summary: { en: 'A heavy washed linen cover with a feather filling that takes its shape back.' },
     description: {
-      en: '<p>The linen is washed with stones before sewing: it is soft from the first day and shrinks no more. The zip lies hidden in the seam, and the filling is also sold separately.</p><ul><li>Cover 100% linen, 280 g/m²</li><li>Feather filling included</li><li>Cover washable at 30 °C</li></ul>',
+      en: '<p>The linen is washed with stones before sewing: it is soft from the first day and shrinks no more. The zip lies hidden in the seam, and the filling is also sold separately.</p><ul><li>Cover 100% linen, 280 g/m²</li><li>Feather filling included</li><li>Cover washable at 30 °C</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',
@@ -21,7 +21,7 @@ export const textiles: DemoProduct[] = translated('textiles', [
     ],
     specification: [
       { code: 'material', value: 'linen' },
-      { code: 'dimensions', text: { all: '45 × 45 cm, 60 × 60 cm' } },
+      { code: 'dimensions', text: { all: '45 × 45 cm, 60 × 60 cm' } },
       { code: 'care', value: 'wash-30' },
       { code: 'origin', value: 'pl' },
     ],
@@ -77,7 +77,7 @@ export const textiles: DemoProduct[] = translated('textiles', [
     options: [{ code: 'colour', values: ['oat', 'ink'] }],
     specification: [
       { code: 'material', value: 'wool' },
-      { code: 'dimensions', text: { all: '140 × 200 cm' } },
+      { code: 'dimensions', text: { all: '140 × 200 cm' } },
       { code: 'care', value: 'air' },
       { code: 'origin', value: 'pl' },
     ],
@@ -112,14 +112,14 @@ export const textiles: DemoProduct[] = translated('textiles', [
     name: { en: 'Linen napkins, set of four' },
     summary: { en: 'Washed linen with a narrow hem, softer with every wash.' },
     description: {
-      en: '<p>Good enough for guests and meant for every day: from the machine to the line to the table, without an iron in between.</p><ul><li>Four napkins, 100% linen</li><li>Mitred corners</li><li>Washable at 60 °C</li></ul>',
+      en: '<p>Good enough for guests and meant for every day: from the machine to the line to the table, without an iron in between.</p><ul><li>Four napkins, 100% linen</li><li>Mitred corners</li><li>Washable at 60 °C</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['chalk', 'clay', 'sage'] }],
     specification: [
       { code: 'material', value: 'linen' },
-      { code: 'dimensions', text: { all: '45 × 45 cm' } },
+      { code: 'dimensions', text: { all: '45 × 45 cm' } },
       { code: 'care', value: 'wash-60' },
       { code: 'origin', value: 'pl' },
     ],
@@ -162,14 +162,14 @@ export const textiles: DemoProduct[] = translated('textiles', [
     name: { en: 'Tea towel' },
     summary: { en: 'A waffle weave that dries glasses without leaving a thread.' },
     description: {
-      en: '<p>Half linen for the gloss, half cotton for the thirst. A loop in the corner and one in the middle of the long side, so it hangs wherever the hook is.</p><ul><li>50% linen, 50% cotton</li><li>Two loops</li><li>Washable at 60 °C</li></ul>',
+      en: '<p>Half linen for the gloss, half cotton for the thirst. A loop in the corner and one in the middle of the long side, so it hangs wherever the hook is.</p><ul><li>50% linen, 50% cotton</li><li>Two loops</li><li>Washable at 60 °C</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['oat', 'ink'] }],
     specification: [
       { code: 'material', value: 'linen' },
-      { code: 'dimensions', text: { all: '50 × 70 cm' } },
+      { code: 'dimensions', text: { all: '50 × 70 cm' } },
       { code: 'care', value: 'wash-60' },
       { code: 'origin', value: 'pl' },
     ],
@@ -190,14 +190,14 @@ export const textiles: DemoProduct[] = translated('textiles', [
     name: { en: 'Table runner' },
     summary: { en: 'A long strip of linen that dresses a table and leaves the wood in view.' },
     description: {
-      en: '<p>Woven at full width, with the selvedge left as it comes from the loom: it does not fray and shows that it is real. The short ends have a deep hem, for weight.</p><ul><li>100% linen, washed</li><li>For tables from 160 cm</li><li>Washable at 60 °C</li></ul>',
+      en: '<p>Woven at full width, with the selvedge left as it comes from the loom: it does not fray and shows that it is real. The short ends have a deep hem, for weight.</p><ul><li>100% linen, washed</li><li>For tables from 160 cm</li><li>Washable at 60 °C</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['oat', 'sage'] }],
     specification: [
       { code: 'material', value: 'linen' },
-      { code: 'dimensions', text: { all: '45 × 180 cm' } },
+      { code: 'dimensions', text: { all: '45 × 180 cm' } },
       { code: 'care', value: 'wash-60' },
       { code: 'origin', value: 'pl' },
     ],
@@ -232,7 +232,7 @@ export const textiles: DemoProduct[] = translated('textiles', [
     name: { en: 'Round rug' },
     summary: { en: 'A thick spiral of felted wool, quiet under the feet.' },
     description: {
-      en: '<p>A cord of felted wool is laid in a spiral and sewn from below, round by round. It lies flat by its own weight, the edge does not curl, and crumbs come out with a shake.</p><ul><li>100% wool, 18 mm thick</li><li>Suitable for underfloor heating</li><li>Reversible</li></ul>',
+      en: '<p>A cord of felted wool is laid in a spiral and sewn from below, round by round. It lies flat by its own weight, the edge does not curl, and crumbs come out with a shake.</p><ul><li>100% wool, 18 mm thick</li><li>Suitable for underfloor heating</li><li>Reversible</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',
@@ -243,7 +243,7 @@ export const textiles: DemoProduct[] = translated('textiles', [
     ],
     specification: [
       { code: 'material', value: 'wool' },
-      { code: 'dimensions', text: { all: 'Ø 120 cm, Ø 160 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 120 cm, Ø 160 cm' } },
       { code: 'care', value: 'air' },
       { code: 'origin', value: 'pl' },
     ],
@@ -280,14 +280,14 @@ export const textiles: DemoProduct[] = translated('textiles', [
     name: { en: 'Floor cushion' },
     summary: { en: 'A firm round cushion for sitting low, with a handle to carry it away.' },
     description: {
-      en: '<p>Filled with buckwheat husks that follow the body and then hold still. The husks sit in an inner bag with a zip, so the height can be set by taking some out.</p><ul><li>Cover of heavy cotton canvas</li><li>Husks can be refilled</li><li>Cover washable at 30 °C</li></ul>',
+      en: '<p>Filled with buckwheat husks that follow the body and then hold still. The husks sit in an inner bag with a zip, so the height can be set by taking some out.</p><ul><li>Cover of heavy cotton canvas</li><li>Husks can be refilled</li><li>Cover washable at 30 °C</li></ul>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['clay', 'ink'] }],
     specification: [
       { code: 'material', value: 'cotton' },
-      { code: 'dimensions', text: { all: 'Ø 50 × 18 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 50 × 18 cm' } },
       { code: 'care', value: 'wash-30' },
       { code: 'origin', value: 'pl' },
     ],

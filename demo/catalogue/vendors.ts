@@ -14,7 +14,7 @@ export const vendors: DemoVendor[] = translated('vendors', [
       en: 'Three people pour candles behind a canal house in Utrecht, in batches of forty. The wax is rapeseed from the province, and every scent is burned for a week in their own kitchen before it leaves the workshop.',
     },
     warnings: {
-      en: 'Never leave a burning candle unattended.\nKeep burning candles away from children, pets and anything that can catch fire.\nLeave at least 10 cm between burning candles.\nTrim the wick to 5 mm before lighting. Do not burn for more than four hours at a time.',
+      en: 'Never leave a burning candle unattended.\nKeep burning candles away from children, pets and anything that can catch fire.\nLeave at least 10 cm between burning candles.\nTrim the wick to 5 mm before lighting. Do not burn for more than four hours at a time.',
     },
   },
   {

@@ -11,14 +11,14 @@ export const workspace: DemoProduct[] = translated('workspace', [
     name: { en: 'Notebooks, set of three' },
     summary: { en: 'Three thread-sewn notebooks that lie flat: plain, lined and dotted.' },
     description: {
-      en: '<p>Sewn with thread, not glued, so every page opens to the fold. The paper is off-white and takes fountain pen ink without showing it on the other side.</p><ul><li>A5, 96 pages each, 100 g/m²</li><li>Covers of through-dyed board</li><li>Numbered pages in the dotted one</li></ul>',
+      en: '<p>Sewn with thread, not glued, so every page opens to the fold. The paper is off-white and takes fountain pen ink without showing it on the other side.</p><ul><li>A5, 96 pages each, 100 g/m²</li><li>Covers of through-dyed board</li><li>Numbered pages in the dotted one</li></ul>',
     },
     vendor: 'Papierhof Noord',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['sage', 'ink', 'clay'] }],
     specification: [
       { code: 'material', value: 'paper' },
-      { code: 'dimensions', text: { all: '14.8 × 21 cm' } },
+      { code: 'dimensions', text: { all: '14.8 × 21 cm' } },
       { code: 'origin', value: 'nl' },
     ],
     variants: [
@@ -67,7 +67,7 @@ export const workspace: DemoProduct[] = translated('workspace', [
     options: [{ code: 'colour', values: ['oat', 'ink'] }],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { all: 'Ø 8 × 11 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 8 × 11 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'pt' },
     ],
@@ -88,14 +88,14 @@ export const workspace: DemoProduct[] = translated('workspace', [
     name: { en: 'Desk tray' },
     summary: { en: 'A shallow tray in three parts for keys, clips and a phone.' },
     description: {
-      en: '<p>Milled from one board: a long hollow for pens, a round one for small things and a slope on which a phone can be read. A hole at the back takes the charging cable.</p><ul><li>Solid wood, oiled</li><li>Rubber points underneath</li><li>Cable hole 8 mm</li></ul>',
+      en: '<p>Milled from one board: a long hollow for pens, a round one for small things and a slope on which a phone can be read. A hole at the back takes the charging cable.</p><ul><li>Solid wood, oiled</li><li>Rubber points underneath</li><li>Cable hole 8 mm</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['oak', 'walnut'] }],
     specification: [
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: '30 × 14 × 2.5 cm' } },
+      { code: 'dimensions', text: { all: '30 × 14 × 2.5 cm' } },
       { code: 'care', value: 'oil' },
       { code: 'origin', value: 'de' },
     ],
@@ -123,7 +123,7 @@ export const workspace: DemoProduct[] = translated('workspace', [
     options: [{ code: 'colour', values: ['chalk', 'ink'] }],
     specification: [
       { code: 'material', value: 'stoneware' },
-      { code: 'dimensions', text: { all: 'Ø 28 × 4 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 28 × 4 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'pt' },
     ],
@@ -144,14 +144,14 @@ export const workspace: DemoProduct[] = translated('workspace', [
     name: { en: 'Bookends, pair' },
     summary: { en: 'Two folded plates of steel that hold a row of heavy books.' },
     description: {
-      en: '<p>Four millimetres thick and cut from one sheet: the first book stands on the plate and holds it down with its own weight. Felt underneath spares the shelf.</p><ul><li>Steel, brass-plated or black</li><li>1.3 kg each</li><li>Felt on all faces that touch</li></ul>',
+      en: '<p>Four millimetres thick and cut from one sheet: the first book stands on the plate and holds it down with its own weight. Felt underneath spares the shelf.</p><ul><li>Steel, brass-plated or black</li><li>1.3 kg each</li><li>Felt on all faces that touch</li></ul>',
     },
     vendor: 'Werk Ahrens',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['black', 'brass'] }],
     specification: [
       { code: 'material', value: 'metal' },
-      { code: 'dimensions', text: { all: '12 × 14 × 16 cm' } },
+      { code: 'dimensions', text: { all: '12 × 14 × 16 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],
@@ -180,7 +180,7 @@ export const workspace: DemoProduct[] = translated('workspace', [
     specification: [
       { code: 'colour', value: 'ash' },
       { code: 'material', value: 'wood' },
-      { code: 'dimensions', text: { all: '60 × 45 × 3 cm' } },
+      { code: 'dimensions', text: { all: '60 × 45 × 3 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],
@@ -198,14 +198,14 @@ export const workspace: DemoProduct[] = translated('workspace', [
     name: { en: 'Paperweight' },
     summary: { en: 'A drop of solid glass with one ground face.' },
     description: {
-      en: '<p>Gathered, dropped and cooled for a day, then ground flat on one side so that it stands. The small bubbles inside are different in each.</p><ul><li>Solid glass, 640 g</li><li>Each one slightly different</li><li>Keep it out of direct sun: it is a lens</li></ul>',
+      en: '<p>Gathered, dropped and cooled for a day, then ground flat on one side so that it stands. The small bubbles inside are different in each.</p><ul><li>Solid glass, 640 g</li><li>Each one slightly different</li><li>Keep it out of direct sun: it is a lens</li></ul>',
     },
     vendor: 'Glashütte Rand',
     taxClass: 'standard',
     options: [{ code: 'colour', values: ['clear', 'amber'] }],
     specification: [
       { code: 'material', value: 'glass' },
-      { code: 'dimensions', text: { all: 'Ø 8 × 6 cm' } },
+      { code: 'dimensions', text: { all: 'Ø 8 × 6 cm' } },
       { code: 'care', value: 'wipe' },
       { code: 'origin', value: 'de' },
     ],

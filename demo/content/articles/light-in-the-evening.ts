@@ -11,7 +11,7 @@ export const lightInTheEvening: DemoArticle = translated('articles', {
 <h2>Three places</h2>
 <ul>
 <li><strong>Where you read.</strong> A floor lamp behind the shoulder, the lower edge of the shade at eye height.</li>
-<li><strong>Where you eat.</strong> A pendant 60 cm above the table: low enough to gather those who sit around it.</li>
+<li><strong>Where you eat.</strong> A pendant 60 cm above the table: low enough to gather those who sit around it.</li>
 <li><strong>Where nobody is.</strong> A small lamp on a shelf or the floor, so that the eye has something to rest on behind the screen.</li>
 </ul>
 <h2>What the bulb says</h2>

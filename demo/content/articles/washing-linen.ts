@@ -11,7 +11,7 @@ export const washingLinen: DemoArticle = translated('articles', {
 <h2>In the machine</h2>
 <ul>
 <li>Fill the drum by half: linen takes up much water and wants to move.</li>
-<li>40 °C is enough, 60 °C for table linen and towels. Liquid detergent, no softener: it coats the fibre, and a coated towel no longer dries.</li>
+<li>40 °C is enough, 60 °C for table linen and towels. Liquid detergent, no softener: it coats the fibre, and a coated towel no longer dries.</li>
 <li>Spin at no more than 800 turns. What is not crushed need not be ironed.</li>
 </ul>
 <h2>Stains</h2>

@@ -7,7 +7,7 @@ export const whatStonewareIs: DemoArticle = translated('articles', {
   title: { en: 'What stoneware is' },
   summary: { en: 'Between earthenware and porcelain: why we chose the clay in the middle.' },
   body: {
-    en: `<p>Three things are made of fired clay, and they differ by heat. Earthenware is fired at about 1,000 °C and stays porous; without glaze it drinks the water you pour in. Porcelain is fired at 1,300 °C and more, turns white and glassy, and breaks with a clear ring. Stoneware lies between: at around 1,240 °C the clay begins to fuse, becomes dense and heavy, and keeps its colour.</p>
+    en: `<p>Three things are made of fired clay, and they differ by heat. Earthenware is fired at about 1,000 °C and stays porous; without glaze it drinks the water you pour in. Porcelain is fired at 1,300 °C and more, turns white and glassy, and breaks with a clear ring. Stoneware lies between: at around 1,240 °C the clay begins to fuse, becomes dense and heavy, and keeps its colour.</p>
 <h2>What that means at the table</h2>
 <p>A dense body takes up no water, so it does not crack in the dishwasher and does not get hot before the coffee does. It chips less readily than porcelain because the walls may be thicker. And as the clay itself has colour, a scratch does not show white.</p>
 <h2>Why no two are quite alike</h2>

@@ -89,7 +89,7 @@ export const faq: DemoPage = translated('pages', {
           {
             question: { en: 'Does linen shrink?' },
             answer: {
-              en: '<p>By about 3 percent in the first wash, which our sizes allow for. Wash at 40 °C and dry it in the air.</p>',
+              en: '<p>By about 3 percent in the first wash, which our sizes allow for. Wash at 40 °C and dry it in the air.</p>',
             },
           },
         ],
