@@ -24,6 +24,11 @@ test.each([
   expect(plain(daysText(days, lang, style))).toBe(text)
 })
 
+test.each(['en', 'de', 'th'])('no line ends within a promised day in %s', (lang) => {
+  expect(daysText(week, lang, 'weekdays')).toMatch(/^[^ \u2009]+– [^ \u2009]+$/)
+  expect(daysText(day, lang)).not.toContain(' ')
+})
+
 test('a date has no time zone, so it is the same day everywhere', () => {
   expect(dayText('2026-11-25', 'en')).toBe('November 25')
 })

@@ -5,7 +5,8 @@ import { type CheckoutAnswer, step } from '../state.ts'
 export type Method = {
   code: string
   name: string
-  hint?: string | undefined
+  /** Each on a line of its own. */
+  hints: string[]
   fee?: string
   aside?: ReactNode
 }
@@ -60,7 +61,7 @@ export function MethodChoice({ name, legend, methods, chosen, onChoose, none, mi
           {none}
         </p>
       )}
-      {methods.map(({ code, name: label, hint, fee, aside }) => (
+      {methods.map(({ code, name: label, hints, fee, aside }) => (
         <label key={code} className="card method">
           <input
             type="radio"
@@ -72,7 +73,11 @@ export function MethodChoice({ name, legend, methods, chosen, onChoose, none, mi
           />
           <span className="grow">
             {label}
-            {hint && <span className="hint block">{hint}</span>}
+            {hints.map((hint) => (
+              <span key={hint} className="hint block">
+                {hint}
+              </span>
+            ))}
           </span>
           {aside}
           {fee && <span className="price shrink-0 whitespace-nowrap">{fee}</span>}

@@ -52,7 +52,7 @@ export default function PaymentStep({ checkout, busy, links, guarantee, returnDa
         name="payment"
         legend={t('checkout.payment_method')}
         methods={methods.map(({ code, name, description, marks = [] }) => ({
-          ...{ code, name, hint: description },
+          ...{ code, name, hints: description ? [description] : [] },
           aside: <PaymentMarks marks={marks} />,
         }))}
         chosen={chosen}

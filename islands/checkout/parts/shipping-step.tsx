@@ -44,7 +44,7 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
         methods={methods.map((method) => ({
           code: method.code,
           name: method.name,
-          hint: [method.description, arrival(method)].filter(Boolean).join(' · '),
+          hints: [method.description, arrival(method)].filter(Boolean),
           fee: method.fee.amount === 0 ? t('checkout.free') : money(method.fee),
         }))}
         chosen={chosen}

@@ -45,7 +45,7 @@ function Transfer({ text, qr }: { text: string; qr: string | undefined }): React
       {qr && (
         <figure className="grid gap-2">
           <img className="rounded bg-white p-2" src={qr} width={168} height={168} alt={t('order.qr')} />
-          <figcaption className="hint max-w-[168px]">{t('order.qr_hint')}</figcaption>
+          <figcaption className="hint max-w-60">{t('order.qr_hint')}</figcaption>
         </figure>
       )}
     </div>
