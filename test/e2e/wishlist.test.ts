@@ -133,6 +133,9 @@ describe('a sold-out variant', () => {
 describe('a wishlist', () => {
   it('is shared by a link, where others can buy but not change it', async () => {
     const { page } = await visitAsCustomer(shop)
+    await open(page, '/user/wishlist')
+    await page.getByText('No records').waitFor()
+    expect(await page.getByRole('button', { name: 'Share link' }).count()).toBe(0)
     await wish(page, '/product/kettle')
     await open(page, '/user/wishlist')
     const shared = page.waitForResponse('**/favorite/share')

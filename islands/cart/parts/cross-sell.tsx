@@ -29,9 +29,11 @@ export default function CrossSell({ lines }: { lines: Cart['lines'] }): ReactNod
   }, [key])
   const shown = cards.filter(({ id }) => !ids.includes(id)).slice(0, most)
   if (shown.length === 0) return null
+  // An empty cart is offered what sells best.
+  const title = t(ids.length > 0 ? 'cart.goes_with' : 'search.box.popular_products')
   return (
-    <section className="grid gap-2" aria-label={t('cart.goes_with')}>
-      <h2 className="label">{t('cart.goes_with')}</h2>
+    <section className="grid gap-2" aria-label={title}>
+      <h2 className="label">{title}</h2>
       <ul className="grid gap-3">
         {shown.map(({ id, slug, sku, name, lang, image, price, fromPrice, ...offered }) => (
           <li key={id} className="flex items-center gap-4">

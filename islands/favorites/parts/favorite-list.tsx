@@ -17,15 +17,22 @@ const cards = () => import('./favorite-product.tsx')
 const FavoriteProduct = fetched(async () => ({ default: (await cards()).FavoriteProduct }))
 const RemovedProduct = fetched(async () => ({ default: (await cards()).RemovedProduct }))
 
-type Props = { type: FavoriteType; shared?: string | undefined }
+type Props = {
+  type: FavoriteType
+  shared?: string | undefined
+  /** Is told if the list has something, and if it has nothing any more. */
+  onFilled: (filled: boolean) => void
+}
 
 /** Wishlist entries of one type, newest first. The owner can remove them and move them to the cart. */
-export function FavoriteList({ type, shared }: Props): ReactNode {
+export function FavoriteList({ type, shared, onFilled }: Props): ReactNode {
   const { t, link } = useEnv()
   const { items, hasMore, failed, refusal, more, forget } = usePaged(
     (page) => call('/favorite/list', { type, page, ...(shared ? { shared } : {}) }),
     ({ id }) => id,
   )
+  const filled = !!items?.length
+  useEffect(() => onFilled(filled), [filled, onFilled])
   useEffect(() => {
     // Beside the call, so that the cards come no later than what they show.
     if (type === 'product') cards().catch(() => {})

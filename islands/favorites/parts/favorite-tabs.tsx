@@ -10,6 +10,8 @@ type Props = { types: FavoriteType[]; shareable?: boolean; shared?: string }
 export function FavoriteTabs({ types, shareable = false, shared }: Props): ReactNode {
   const { t } = useEnv()
   const [type, setType] = useState(types[0]!)
+  // An empty list has nothing to share.
+  const [filled, setFilled] = useState(false)
   return (
     <div className="grid gap-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -30,9 +32,9 @@ export function FavoriteTabs({ types, shareable = false, shared }: Props): React
         ) : (
           shared && <p>{t('user.favorites.of_others')}</p>
         )}
-        {shareable && type === 'product' && <ShareButton />}
+        {shareable && filled && type === 'product' && <ShareButton />}
       </div>
-      <FavoriteList key={type} type={type} shared={shared} />
+      <FavoriteList key={type} type={type} shared={shared} onFilled={setFilled} />
     </div>
   )
 }

@@ -20,7 +20,7 @@ export function ShareButton(): ReactNode {
     )
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid">
       <button type="button" className="btn btn-sm" onClick={share}>
         {t('user.favorites.share')}
       </button>
