@@ -5,6 +5,7 @@ import { textIn } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { facts } from './document.ts'
 import { me } from './session.ts'
+import { t } from './texts.ts'
 
 /** The browser's own variant of the desk's language, such as en-GB, for numbers and dates. */
 export const locale =
@@ -31,9 +32,11 @@ export function moment(at: string | Date, style: 'short' | 'long' | 'day' | 'tim
   return momentFormat(style).format(new Date(at))
 }
 
-/** How long ago, or until: "3 minutes ago", "in 2 days". */
+/** How long ago, or until: "just now", "3 minutes ago", "in 2 days". */
 export function ago(at: string | Date, now = Date.now()): string {
   const seconds = (new Date(at).getTime() - now) / 1000
+  // Seconds would be out of date as soon as they are read. Clocks of browsers may be some seconds behind.
+  if (Math.abs(seconds) < 5 || (seconds < 0 && seconds > -60)) return t('desk.frame.just_now')
   const [unit, length] = units.find(([, each]) => Math.abs(seconds) >= each) ?? ['second', 1]
   relative ??= new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   return relative.format(Math.round(seconds / length), unit)

@@ -13,7 +13,7 @@ export function PlaceLinks({ places, waiting }: PlaceLinksProps) {
       key={id}
       to={path}
       activeOptions={{ exact: path === '/' }}
-      className={`flex min-h-8 items-center gap-2.5 rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 text-muted hover:bg-hover hover:text-base-content aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11`}
+      className={`flex min-h-8 items-center gap-2.5 py-1 leading-tight rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 text-muted hover:bg-hover hover:text-base-content aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11`}
     >
       {!under && Icon && <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />}
       <PlaceName place={t(`desk.frame.place_${id}`)} count={waiting.get(id) ?? 0} className="min-w-0" />

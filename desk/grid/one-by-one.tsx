@@ -110,7 +110,7 @@ export function OneByOne({ rows, columns, sheet }: PartProps) {
         <span className="text-note text-muted">
           {t('desk.grid.row_of', { place: place + 1, count: rows.length })}
         </span>
-        <Button icon={ChevronRight} isDisabled={place === rows.length - 1} onPress={() => go(1)}>
+        <Button icon={ChevronRight} onward isDisabled={place === rows.length - 1} onPress={() => go(1)}>
           {t('desk.grid.next')}
         </Button>
       </div>

@@ -35,19 +35,23 @@ export function Queues({ queues, at }: { queues: readonly HomeQueue[]; at: strin
 function Queue({ queue: { code, count, oldest, due }, at }: { queue: HomeQueue; at: string }) {
   const { to, search } = queuePlaces[code]
   return (
-    <li className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 hover:bg-hover">
+    <li className="relative flex items-baseline gap-x-3 px-4 py-3 hover:bg-hover">
       <span className="min-w-12 text-lg font-semibold tabular-nums">{shownCount(count)}</span>
-      <span className="min-w-0 flex-1 basis-40 font-medium">
-        <Link {...{ to, search }} className="after:absolute after:inset-0">
-          {t(`desk.home.queue_${code}`)}
-        </Link>
-      </span>
-      {due && (
-        <Badge tone={due < at ? 'error' : 'warning'}>
-          {t(due < at ? 'desk.home.overdue' : 'desk.home.due', { when: ago(due) })}
-        </Badge>
-      )}
-      {oldest && <span className="text-note text-muted">{t('desk.home.oldest', { when: ago(oldest) })}</span>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-0 flex-1 basis-40 font-medium">
+          <Link {...{ to, search }} className="after:absolute after:inset-0">
+            {t(`desk.home.queue_${code}`)}
+          </Link>
+        </span>
+        {due && (
+          <Badge tone={due < at ? 'error' : 'warning'}>
+            {t(due < at ? 'desk.home.overdue' : 'desk.home.due', { when: ago(due) })}
+          </Badge>
+        )}
+        {oldest && (
+          <span className="text-note text-muted">{t('desk.home.oldest', { when: ago(oldest) })}</span>
+        )}
+      </div>
     </li>
   )
 }

@@ -41,7 +41,7 @@ export function FieldPairs({ translation, steps }: PairsProps) {
         <span className="flex-1 text-center text-note text-muted">
           {t('desk.translation.text_of', { at: index + 1, count: fields.length })}
         </span>
-        <Button icon={ChevronRight} isDisabled={index === fields.length - 1} onPress={() => step(1)}>
+        <Button icon={ChevronRight} onward isDisabled={index === fields.length - 1} onPress={() => step(1)}>
           {t('desk.translation.next_text')}
         </Button>
       </nav>

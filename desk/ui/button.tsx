@@ -7,6 +7,8 @@ type Look = 'primary' | 'plain' | 'quiet' | 'danger'
 export type ButtonProps = Omit<AriaButtonProps, 'className' | 'children' | 'style'> & {
   look?: Look
   icon?: LucideIcon
+  /** The icon points onward, so it follows the words. */
+  onward?: boolean
   /** The button's words; with `icon` alone, `aria-label` names it. */
   children?: ReactNode
   /** Takes the whole width of its parent. */
@@ -31,6 +33,7 @@ export const buttonShape =
 export function Button({
   look = 'plain',
   icon: Icon,
+  onward = false,
   children,
   wide,
   isPending,
@@ -43,7 +46,7 @@ export function Button({
     <AriaButton
       {...props}
       {...press}
-      className={`${buttonShape} ${looks[look]} ${square} ${wide ? 'w-full' : ''}`}
+      className={`${buttonShape} ${looks[look]} ${square} ${wide ? 'w-full' : ''} ${onward ? 'flex-row-reverse' : ''}`}
     >
       {isPending ? (
         <Spinner />

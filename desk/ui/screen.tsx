@@ -42,7 +42,7 @@ export function Screen({ title, about, beside, record, actions, wide = false, ch
       className={`mx-auto flex w-full flex-1 flex-col px-4 py-5 sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : 'max-w-4xl'}`}
     >
       <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1 basis-60">
+        <div className="min-w-0 grow basis-auto sm:flex-1 sm:basis-60">
           <div className="flex flex-wrap items-center gap-2.5">
             <h1
               ref={heading}
