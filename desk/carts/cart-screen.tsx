@@ -68,11 +68,13 @@ function Contents({ cart: { lines, value } }: PartProps) {
                 <bdi>{sku}</bdi>
               </span>
             </span>
-            <span className="text-muted tabular-nums">
-              {number(quantity)} × {money(price)}
-            </span>
-            <span className="min-w-20 text-end font-medium tabular-nums">
-              {money({ ...price, amount: price.amount * quantity })}
+            <span className="ms-auto flex items-baseline gap-x-3 tabular-nums">
+              <span className="text-muted">
+                {number(quantity)} × {money(price)}
+              </span>
+              <span className="min-w-20 text-end font-medium">
+                {money({ ...price, amount: price.amount * quantity })}
+              </span>
             </span>
           </li>
         ))}

@@ -32,7 +32,8 @@ export function PhoneBar({ places, waiting, onMore }: PlaceLinksProps & { onMore
   const inRest = rest.reduce((sum, { id }) => sum + (waiting.get(id) ?? 0), 0)
   const cell =
     'relative flex min-h-14 min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-2xs text-muted aria-[current=page]:text-accent'
-  const label = 'max-w-full truncate px-1'
+  // The longest German name is as wide as its place on a phone of 360 px.
+  const label = 'max-w-full truncate'
   return (
     <nav
       aria-label={t('desk.frame.places')}

@@ -143,7 +143,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
               {t('desk.list.select_all', { count: matching, more: String(!total?.exact) })}
             </Button>
           )}
-          <span className="ms-auto flex flex-wrap gap-2">
+          <span className="ms-auto flex flex-wrap justify-end gap-2">
             {actions.map((action) => (
               <Button key={action.id} isDisabled={isOff(action)} onPress={() => begin(action)}>
                 {action.icon}

@@ -54,7 +54,7 @@ export function SearchField({ label, value, onChange }: SearchFieldProps) {
         enterKeyHint="search"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={(event) => event.key === 'Enter' && send(typed.trim())}
-        className={`${inputLook} ps-8`}
+        className={`${inputLook} ps-8 text-ellipsis`}
       />
     </div>
   )

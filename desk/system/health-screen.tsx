@@ -83,27 +83,29 @@ function Row({ check: { code, state, detail, remedy, fix, at } }: { check: Syste
   const { icon: Icon, tone } = signs[state]
   const name = t(`desk.system.title_${code}`)
   return (
-    <li aria-label={name} className="flex flex-wrap items-start gap-x-3 gap-y-2 px-4 py-3">
+    <li aria-label={name} className="flex items-start gap-x-3 px-4 py-3">
       <Icon
         role="img"
         aria-label={t(`desk.system.state_${state}`)}
         size={18}
         className={`mt-0.5 shrink-0 ${tone}`}
       />
-      <div className="min-w-0 flex-1 basis-52">
-        <h3 className="font-medium">{name}</h3>
-        <p className="text-note text-muted wrap-anywhere">
-          <bdi>{detail}</bdi>
-          {at && (
-            <>
-              {' · '}
-              <Moment at={at} relative />
-            </>
-          )}
-        </p>
-        {remedy && <p className="mt-0.5 text-note wrap-anywhere">{remedy}</p>}
+      <div className="flex min-w-0 flex-1 flex-wrap items-start gap-x-3 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52">
+          <h3 className="font-medium">{name}</h3>
+          <p className="text-note text-muted wrap-anywhere">
+            <bdi>{detail}</bdi>
+            {at && (
+              <>
+                {' · '}
+                <Moment at={at} relative />
+              </>
+            )}
+          </p>
+          {remedy && <p className="mt-0.5 text-note wrap-anywhere">{remedy}</p>}
+        </div>
+        {fix && <FixButton fix={fix} look={state === 'warn' || state === 'bad' ? 'primary' : 'plain'} />}
       </div>
-      {fix && <FixButton fix={fix} look={state === 'warn' || state === 'bad' ? 'primary' : 'plain'} />}
     </li>
   )
 }
