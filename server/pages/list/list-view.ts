@@ -1,7 +1,7 @@
 import { type Facet, type Filters, type ProductList, type Sort, sorts } from '#contract/catalog.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal, formatMoney } from '#contract/format.ts'
-import { bcp47, langPath } from '#contract/languages.ts'
+import { bcp47, type Lang, langPath } from '#contract/languages.ts'
 import type { PageRequest } from '../page.ts'
 import { type ListAsk, listSize } from './list-query.ts'
 import { pagination } from './pagination.ts'
@@ -45,9 +45,9 @@ function sortChoices({ t }: PageRequest, ask: ListAsk): { value: Sort; label: st
 
 function facetView(request: PageRequest, facet: Facet, filters: Filters) {
   if (facet.type === 'range') {
-    const whole = (amount: number | undefined) =>
-      amount === undefined ? '' : major(amount, request.currency)
-    const [min, max] = [whole(facet.min), whole(facet.max)]
+    const written = (amount: number | undefined) =>
+      amount === undefined ? '' : major(amount, request.currency).replace('.', decimalSign(request.lang))
+    const [min, max] = [written(facet.min), written(facet.max)]
     const bands = filters.price
       ? []
       : facet.values.map((band) => ({ ...band, url: bandUrl(request, band.code) }))
@@ -56,8 +56,8 @@ function facetView(request: PageRequest, facet: Facet, filters: Filters) {
       values: bands,
       min,
       max,
-      from: whole(filters.price?.min),
-      to: whole(filters.price?.max),
+      from: written(filters.price?.min),
+      to: written(filters.price?.max),
     }
   }
   const chosen = facet.code === 'in_stock' ? (filters.inStock ? ['1'] : []) : valuesOf(filters, facet.code)
@@ -152,4 +152,10 @@ function hiddenFields({ query }: PageRequest, except: string[]): { name: string;
 
 function major(amount: number, currency: string): string {
   return decimal(amount, currencyExponent(currency)).replace(/\.0+$/, '')
+}
+
+/** The sign before the decimals in a language. Addresses always have a point; fields are read with either sign. */
+function decimalSign(lang: Lang): string {
+  const parts = new Intl.NumberFormat(bcp47[lang]).formatToParts(0.5)
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.'
 }

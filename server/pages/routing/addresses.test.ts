@@ -70,6 +70,14 @@ test('fields that a form sends empty do not stay in the address', async () => {
   expect(body).not.toContain('type="hidden" name="q"')
 })
 
+test('price fields write and read amounts as the page’s language does', async () => {
+  const { body } = await pages.get('/de/category/geschirr?price_min=13,60&price_max=49.90')
+  expect(body).toMatch(/name="price_min"[^>]* value="13,60"/)
+  expect(body).toMatch(/name="price_max"[^>]* value="49,90"/)
+  const english = await pages.get('/category/tableware?price_max=49.90')
+  expect(english.body).toMatch(/name="price_max"[^>]* value="49.90"/)
+})
+
 test('an old address leads where the shop says, in the same language', async () => {
   expect(await moved('/products/old-mug?utm=x')).toBe('/product/morning-mug?utm=x')
   expect(await moved('/de/products/old-mug')).toBe('/de/product/morgenbecher')
