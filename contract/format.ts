@@ -67,14 +67,10 @@ export function formatDays(
   const format = dayFormat(locale, style)
   const [from, to] = [new Date(earliest), new Date(latest)]
   const between = wordsBetween[locale.slice(0, 2)]
-  if (!between) return keepDaysWhole(format.formatRange(from, to))
+  // No line ends within the range.
+  if (!between) return format.formatRange(from, to).replace(/\s/g, '\u00a0')
   if (earliest === latest) return format.format(from)
   const inMonth = style === 'long' && earliest.slice(0, 7) === latest.slice(0, 7)
   const end = inMonth ? dayFormat(locale, 'day') : format
   return format.format(from) + between + end.format(to)
-}
-
-/** A line may end after the dash, and nowhere else. Intl's spaces around it are thin ones, which would indent the next line. */
-function keepDaysWhole(range: string): string {
-  return range.replaceAll(' ', '\u00a0').replace(/\s([–—-])\s/, '\u00a0$1 ')
 }

@@ -24,8 +24,8 @@ test.each([
   expect(plain(daysText(days, lang, style))).toBe(text)
 })
 
-test.each(['en', 'de', 'th'])('no line ends within a promised day in %s', (lang) => {
-  expect(daysText(week, lang, 'weekdays')).toMatch(/^[^ \u2009]+– [^ \u2009]+$/)
+test.each(['en', 'de', 'th'])('no line ends within promised days in %s', (lang) => {
+  expect(daysText(week, lang, 'weekdays')).not.toMatch(/[ \u2009]/)
   expect(daysText(day, lang)).not.toContain(' ')
 })
 
