@@ -67,8 +67,7 @@ export function formatDays(
   const format = dayFormat(locale, style)
   const [from, to] = [new Date(earliest), new Date(latest)]
   const between = wordsBetween[locale.slice(0, 2)]
-  // No line ends within the range.
-  if (!between) return format.formatRange(from, to).replace(/\s/g, '\u00a0')
+  if (!between) return format.formatRange(from, to)
   if (earliest === latest) return format.format(from)
   const inMonth = style === 'long' && earliest.slice(0, 7) === latest.slice(0, 7)
   const end = inMonth ? dayFormat(locale, 'day') : format

@@ -24,11 +24,6 @@ test.each([
   expect(plain(daysText(days, lang, style))).toBe(text)
 })
 
-test.each(['en', 'de', 'th'])('no line ends within promised days in %s', (lang) => {
-  expect(daysText(week, lang, 'weekdays')).not.toMatch(/[ \u2009]/)
-  expect(daysText(day, lang)).not.toContain(' ')
-})
-
 test('a date has no time zone, so it is the same day everywhere', () => {
   expect(dayText('2026-11-25', 'en')).toBe('November 25')
 })

@@ -30,7 +30,10 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
   }
   const arrival = ({ earliest, latest, minDays, maxDays }: ShippingMethod): string =>
     earliest && latest
-      ? t('checkout.arrives', { range: daysText({ earliest, latest }, lang, 'weekdays') })
+      ? // No line ends within the promised days.
+        t('checkout.arrives', {
+          range: daysText({ earliest, latest }, lang, 'weekdays').replace(/\s/g, '\u00a0'),
+        })
       : t('checkout.days', {
           range: minDays === maxDays ? String(maxDays) : `${minDays}–${maxDays}`,
           count: maxDays,
