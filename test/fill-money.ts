@@ -13,6 +13,8 @@ const statements = [
       case when state <> 'open' then created_at::date end, 'Ada', created_at
     from (select o.*, case when n > $1 * 0.99 then 'open' when n % 9 = 0 then 'aside' else 'matched' end as state
       from (select o.*, row_number() over (order by o.created_at) n from orders o) o) o`,
+  `insert into bank_line_part (line_id, position, order_id, amount, booked)
+    select id, 0, order_id, 100, true from bank_line where order_id is not null`,
   `insert into payout (provider, reference, amount, currency, status, sent_at, arrives_on, exact, state, complete_at, counts_on)
     select (array['stripe','paypal'])[1 + n % 2], 'po_' || n, 1000 + (n::bigint * 7919) % 900000, 'EUR',
       case when n > $1 * 0.99 then 'pending' when n % 200 = 0 then 'failed' else 'paid' end, at, at::date, n % 2 = 0, state,
