@@ -301,3 +301,32 @@ it('leaves alone what PrestaShop’s file has no columns for', async () => {
     ...{ status: 'active', variants: [{ stockPolicy: 'untracked' }] },
   })
 })
+
+it('drops the compare-at price of a PrestaShop discount that has ended, and keeps the others', async () => {
+  const header =
+    'Name *;Reference #;Price tax included;Discount amount;Discount percent;Discount from (yyyy-mm-dd);Discount to (yyyy-mm-dd)'
+  const offers = async (...rows: string[]) => {
+    await importText(catalogue, [header, ...rows].join('\n'))
+    const found = await Promise.all(['urn', 'jar'].map((handle) => productOf(catalogue, handle)))
+    return found.map(({ variants: [offer] }) => [offer!.price, offer!.compareAtPrice])
+  }
+  expect(
+    await offers('Urn;URN;40;10;;2020-01-01;2999-12-31', 'Jar;JAR;20;;25;0000-00-00;0000-00-00'),
+  ).toEqual([
+    [3000, 4000],
+    [1500, 2000],
+  ])
+  // One ended by its date, the other was deleted.
+  expect(await offers('Urn;URN;40;10;;2020-01-01;2020-12-31', 'Jar;JAR;20;;;;')).toEqual([
+    [4000, null],
+    [2000, null],
+  ])
+  // One has not begun yet.
+  expect(await offers('Urn;URN;40;10;;2999-01-01;', 'Jar;JAR;20;5;;;')).toEqual([
+    [4000, null],
+    [1500, 2000],
+  ])
+  // A price list without discounts says nothing about them.
+  await importText(catalogue, 'Name *;Reference #;Price tax included\nJar;JAR;16\n')
+  expect((await productOf(catalogue, 'jar')).variants).toMatchObject([{ price: 1600, compareAtPrice: 2000 }])
+})

@@ -40,9 +40,15 @@ export const prestaShop: OtherShop = {
     const taken = new Map<string, number>()
     const handles = new Map<number, string>()
     const isCounted = has('quantity')
+    const statesDiscount = has('discount amount', 'discount percent')
+    const today = new Date().toISOString().slice(0, 10)
     return {
       asked,
-      always: isCounted ? ['tracker'] : [],
+      // Without a discount the product has no earlier price either, so the one of a discount that ended is cleared.
+      always: [
+        ...(isCounted ? (['tracker'] as const) : []),
+        ...(statesDiscount ? (['compareAt'] as const) : []),
+      ],
       see(row) {
         const name = cleanHandle(any(row, 'url rewritten', 'name *', 'name*', 'name'))
         const count = (taken.get(name) ?? 0) + 1
@@ -57,7 +63,12 @@ export const prestaShop: OtherShop = {
           'price tax excluded',
           'price (tax excl.)',
         )
-        const [now, before] = reduced(price, any(row, 'discount amount'), any(row, 'discount percent'))
+        const isOn = isWithin(today, {
+          from: any(row, 'discount from (yyyy-mm-dd)', 'discount from'),
+          until: any(row, 'discount to (yyyy-mm-dd)', 'discount to'),
+        })
+        const [amount, percent] = [any(row, 'discount amount'), any(row, 'discount percent')]
+        const [now, before] = isOn ? reduced(price, amount, percent) : [price, '']
         const active = any(row, 'active (0/1)', 'active')
         const fields: Fields = {
           handle: handles.get(row.line) ?? '',
@@ -86,6 +97,12 @@ export const prestaShop: OtherShop = {
       },
     }
   },
+}
+
+/** True if the day lies within the days of a discount. PrestaShop writes an open end as an empty cell or as zeros. */
+function isWithin(day: string, { from, until }: { from: string; until: string }): boolean {
+  const isGiven = (text: string) => /[1-9]/.test(text)
+  return (!isGiven(from) || from.slice(0, 10) <= day) && (!isGiven(until) || until.slice(0, 10) >= day)
 }
 
 /** The price after a discount, and before it. Only plain numbers are reckoned with; others are refused later. */
