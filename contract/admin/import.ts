@@ -3,6 +3,7 @@ import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
 import { ImportFault } from './import-fault.ts'
+import { ImportColumns, ImportMapping } from './import-map.ts'
 
 /** Maximum size of a product file in bytes. */
 export const maxImportBytes = 200 * 1024 * 1024
@@ -34,6 +35,7 @@ export type ImportOptions = z.infer<typeof ImportOptions>
 export const importStates = [
   'waiting',
   'checking',
+  'mapping',
   'ready',
   'running',
   'undoing',
@@ -168,6 +170,10 @@ export const Import = z.extend(ImportSummary, {
     z.object({ step: z.enum(['checking', 'importing', 'undoing']), done: count, total: count }),
   ),
   check: z.nullable(ImportCheck),
+  /** Its columns, once it was rehearsed. In the state `mapping` they have to be mapped first. */
+  columns: z.nullable(ImportColumns),
+  /** The fields that its columns become, beside those that the shop knows. */
+  mapping: z.nullable(ImportMapping),
   /** Counts of the import so far. */
   result: z.nullable(ImportCounts),
   /** The file is still there, so that it can be rehearsed and run. */
@@ -194,6 +200,17 @@ export const importCalls = {
     writes: true,
     undo: 'none',
     multipart: 'large',
+  },
+  /**
+   * Says which fields the columns of a file become, and rehearses it. For files whose header the shop does not know (state
+   * `mapping`), and for further columns of others. Needs a title or handle and a price; `invalid` names what is missing.
+   */
+  '/import/map': {
+    payload: z.extend(byId, { mapping: ImportMapping }),
+    data: Changed(z.object({ import: Import })),
+    permission,
+    writes: true,
+    undo: 'none',
   },
   /** Works out again what the import would do, with other choices. Changes no product. */
   '/import/rehearse': {
@@ -228,6 +245,25 @@ export const importCalls = {
       isEmpty: z.boolean(),
     }),
     permission,
+  },
+  /** The imports that made or changed a product, the newest first, as far as they are kept. */
+  '/import/origin': {
+    payload: z.object({ product: z.int() }),
+    data: z.object({
+      items: z.array(
+        z.object({
+          id: Id,
+          /** Name of the file, and the line on which the product begins; null: not recorded. */
+          name: z.string(),
+          line: z.nullable(z.int()),
+          by: z.string(),
+          at: Timestamp,
+          isNew: z.boolean(),
+          isUndone: z.boolean(),
+        }),
+      ),
+    }),
+    permission: 'products.read',
   },
   '/import/status': { payload: byId, data: z.object({ import: Import }), permission },
   /**

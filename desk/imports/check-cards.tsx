@@ -28,10 +28,16 @@ export function Figures({ counts }: { counts: ImportCounts }) {
   )
 }
 
-type WarningsProps = { check: ImportCheck; result: ImportCounts | null; isOver: boolean }
+type WarningsProps = {
+  check: ImportCheck
+  result: ImportCounts | null
+  isOver: boolean
+  /** Opens the mapping of its columns, if they can still be mapped. */
+  onMap: (() => void) | null
+}
 
 /** Everything in the file that a merchant should look at before, or after, the import. */
-export function Warnings({ check, result, isOver }: WarningsProps) {
+export function Warnings({ check, result, isOver, onMap }: WarningsProps) {
   const { counts, notes, leftOut, newBase, currency, words } = check
   const warnings = [
     newBase && !isOver && t('desk.import.warning_base', { currency }),
@@ -69,16 +75,19 @@ export function Warnings({ check, result, isOver }: WarningsProps) {
           {t('desk.import.left_out')} <bdi>{leftOut.join(', ')}</bdi>
         </p>
       )}
+      {onMap && <Button onPress={onMap}>{t('desk.import.map')}</Button>}
     </div>
   )
 }
 
+type EncodingProps = { readings: ImportCheck['readings']; onChoose(encoding: string): void }
+
 /** Texts of the file in each likely encoding. Choosing one rehearses the file again. */
-export function EncodingCard({ check, onChoose }: { check: ImportCheck; onChoose(encoding: string): void }) {
+export function EncodingCard({ readings, onChoose }: EncodingProps) {
   return (
     <Card title={t('desk.import.encoding_title')} about={t('desk.import.encoding_hint')}>
       <ul className="-mx-4 -mb-4 divide-y divide-base-300">
-        {check.readings.map(({ encoding, texts }) => (
+        {readings.map(({ encoding, texts }) => (
           <li key={encoding} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
             <span className="min-w-0 flex-1 basis-60 break-words">
               {texts.map((text) => (

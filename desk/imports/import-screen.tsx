@@ -2,6 +2,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { Download, Play, RefreshCw, Square, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Import, ImportOptions } from '#contract/admin/import.ts'
+import type { ImportMapping } from '#contract/admin/import-map.ts'
 import { call, refusal } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
@@ -12,6 +13,7 @@ import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { EncodingCard, Figures, RefusedCard, Warnings } from './check-cards.tsx'
+import { MapCard } from './map-card.tsx'
 import { OptionsCard } from './options-card.tsx'
 import { Failure, Progress } from './progress.tsx'
 import { SampleCard } from './sample-card.tsx'
@@ -34,8 +36,10 @@ export function ImportScreen() {
 
 function OpenImport({ shown }: { shown: Import }) {
   const { id, name, state, by, createdAt, check, result, hasFile, begun, failure, undo, undoUntil } = shown
+  const { columns, mapping } = shown
   const [edits, setEdits] = useState<Partial<ImportOptions>>({})
   const [isUndoOpen, setUndoOpen] = useState(false)
+  const [isMapOpen, setMapOpen] = useState(false)
   const { busy, act } = useImportCalls()
   const canUndo = undoUntil !== null && !isActive(state)
   const undoLabel = t(undo ? 'desk.import.undo_go_on' : 'desk.import.undo')
@@ -47,6 +51,14 @@ function OpenImport({ shown }: { shown: Import }) {
     act('check', async () => {
       const answer = await call('/import/rehearse', { id, options: { ...options, ...more } })
       setEdits({})
+      return answer
+    })
+  const isMapping = rest && state === 'mapping'
+  const mayMap = rest && !isMapping && columns !== null && (mapping !== null || check?.leftOut.length !== 0)
+  const saveMapping = (chosen: ImportMapping) =>
+    act('map', async () => {
+      const answer = await call('/import/map', { id, mapping: chosen })
+      setMapOpen(false)
       return answer
     })
   const run = () => act('run', () => call('/import/run', { id }))
@@ -83,7 +95,7 @@ function OpenImport({ shown }: { shown: Import }) {
               {t('desk.import.cancel')}
             </Button>
           )}
-          {rest && (isEdited || !check) && (
+          {rest && !isMapping && (isEdited || !check) && (
             <Button
               look={canRun ? 'plain' : 'primary'}
               icon={RefreshCw}
@@ -129,7 +141,19 @@ function OpenImport({ shown }: { shown: Import }) {
           </p>
         )}
         {rest && check && !check.sure && (
-          <EncodingCard check={check} onChoose={(encoding) => void rehearse({ encoding })} />
+          <EncodingCard readings={check.readings} onChoose={(encoding) => void rehearse({ encoding })} />
+        )}
+        {isMapping && columns && !columns.sure && (
+          <EncodingCard readings={columns.readings} onChoose={(encoding) => void rehearse({ encoding })} />
+        )}
+        {columns && (isMapping || (mayMap && isMapOpen)) && (
+          <MapCard
+            key={columns.encoding}
+            {...{ file: columns, mapping }}
+            isStep={isMapping}
+            isPending={busy === 'map'}
+            onMap={(chosen) => void saveMapping(chosen)}
+          />
         )}
         {(result ?? check) && (
           <Card
@@ -137,7 +161,13 @@ function OpenImport({ shown }: { shown: Import }) {
             about={check ? factsOf(check) : undefined}
           >
             <Figures counts={(result ?? check?.counts)!} />
-            {check && <Warnings {...{ check, result }} isOver={state === 'done'} />}
+            {check && (
+              <Warnings
+                {...{ check, result }}
+                isOver={state === 'done'}
+                onMap={mayMap && !isMapOpen ? () => setMapOpen(true) : null}
+              />
+            )}
             {result && result.missingPictures > 0 && (
               <div className="pt-3">
                 <Button icon={Download} onPress={() => save('missing')}>

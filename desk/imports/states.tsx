@@ -5,6 +5,7 @@ import { Badge } from '../ui/badge.tsx'
 const tones = {
   waiting: 'info',
   checking: 'info',
+  mapping: 'warning',
   ready: 'warning',
   running: 'info',
   stopping: 'info',

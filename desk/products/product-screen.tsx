@@ -6,7 +6,6 @@ import { isLang, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { usePreviewChoice } from '../preview/preview-choice.ts'
-import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
@@ -20,6 +19,7 @@ import { Missing } from './missing.tsx'
 import { Organisation } from './organisation.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { ProductActions } from './product-actions.tsx'
+import { ProductHistory } from './product-history.tsx'
 import { SafetyCard } from './safety-card.tsx'
 import { SpecificationCard } from './specification-card.tsx'
 import { StateBadge } from './states.tsx'
@@ -121,12 +121,7 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
                 <Suspense fallback={null}>
                   <TemplateCard kind="product" handle={product.handle} />
                 </Suspense>
-                <RecordHistory
-                  resource="product"
-                  id={String(id)}
-                  notes={{ about: { kind: 'product', id: String(id) }, label: name }}
-                  {...{ nameOf, textOf }}
-                />
+                <ProductHistory {...{ id, name, nameOf, textOf }} />
               </div>
             </div>
             <SaveBar {...{ nameOf, textOf }} />

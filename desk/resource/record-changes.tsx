@@ -19,6 +19,8 @@ export function RecordChanges({
   textOf,
   notes,
   whole,
+  events = [],
+  kindName,
   concerns = (row) => whole === undefined || row.paths.includes(whole),
 }: HistoryProps) {
   const { data } = useCall(
@@ -41,14 +43,17 @@ export function RecordChanges({
     return name.startsWith('desk.') ? path : name
   }
   const rows = data?.items.filter((row) => row.kind === 'change' && concerns(row)) ?? []
-  if (rows.length === 0 && !notes) return null
+  if (rows.length + events.length === 0 && !notes) return null
   const timeline = {
-    kindName: changeText,
-    events: rows.map((row) => ({
-      ...{ id: row.id, at: row.at, kind: row.call, text: changeText(row.call), who: byName(row) },
-      note: [...new Set(row.paths.filter((path) => path && path !== whole).map(nameOf))].join(', '),
-      action: <ChangeActions {...{ row }} onOpen={() => setOpen(row)} />,
-    })),
+    kindName: (kind: string) => kindName?.(kind) ?? changeText(kind),
+    events: [
+      ...events,
+      ...rows.map((row) => ({
+        ...{ id: row.id, at: row.at, kind: row.call, text: changeText(row.call), who: byName(row) },
+        note: [...new Set(row.paths.filter((path) => path && path !== whole).map(nameOf))].join(', '),
+        action: <ChangeActions {...{ row }} onOpen={() => setOpen(row)} />,
+      })),
+    ],
   }
   return (
     <>

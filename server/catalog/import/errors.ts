@@ -19,7 +19,12 @@ abstract class Fault extends Error {
 }
 
 /** The file as a whole, or the command line, cannot be used. */
-export class ImportError extends Fault {}
+export class ImportError extends Fault {
+  /** The header is none that the shop knows, so that its columns have to be mapped. */
+  get isUnknown(): boolean {
+    return this.fault.code === 'not_products' || this.fault.code === 'no_price_column'
+  }
+}
 
 /** A cell or row cannot be read with certainty, so that its row is refused. */
 export class RowFault extends Fault {}

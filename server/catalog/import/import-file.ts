@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import type { ImportMapping } from '#contract/admin/import-map.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Db } from '#server/db/open.ts'
 import { product } from '#server/db/tables.ts'
@@ -66,6 +67,8 @@ export type ImportOptions = FileOptions & {
   reportLang?: Lang
   /** Metafields to show, such as custom.material or custom.*. */
   metafields?: string[]
+  /** The mapping that the file was opened with. An interrupted import goes on with the same one only. */
+  mapping?: ImportMapping | null
   /** Stops the import after the current batch; the next import continues there. */
   signal?: AbortSignal
   /** Records what changes, so that this import of the desk can be undone. */
@@ -101,6 +104,7 @@ export async function importFile(
     currency,
     untracked: options.untracked ?? false,
     categoryFrom: options.categoryFrom ?? 'category',
+    lang,
   }
   const refused = await refusedFile(file.path, file.dialect, options.reportLang)
   const checking = options.progress('Checking', file.rows)
@@ -131,8 +135,9 @@ export async function importFile(
     fileHash: file.hash,
     fileName: file.path,
     options: keyOfOptions({
-      ...{ ...reading, lang, encoding: file.encoding, pictures: options.fetcher !== null },
+      ...{ ...reading, encoding: file.encoding, pictures: options.fetcher !== null },
       metafields: options.metafields ?? [],
+      mapping: options.mapping ?? null,
     }),
   }
   const { run, otherDone } = options.fromStart

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import type { ImportColumns, ImportMapping } from '#contract/admin/import-map.ts'
 import type { Import, ImportCheck, ImportCounts, ImportOptions, ImportUndo } from '#contract/admin/import.ts'
 import { moment, type Texts } from './columns.ts'
 import { picture } from './pictures.ts'
@@ -38,6 +39,10 @@ export const productImport = pgTable(
     state: text().$type<Import['state']>().notNull(),
     progress: jsonb().$type<Import['progress']>(),
     check: jsonb().$type<ImportCheck>(),
+    columns: jsonb().$type<Omit<ImportColumns, 'earlier' | 'currencies'>>(),
+    mapping: jsonb().$type<ImportMapping>(),
+    /** A hash of the headers, by which the mapping is found again for another file with the same ones. */
+    headerKey: text(),
     result: jsonb().$type<ImportCounts>(),
     failure: text().$type<Import['failure']>(),
     /** An ImportFault as JSON; earlier versions wrote a sentence. */
@@ -55,7 +60,7 @@ export const productImport = pgTable(
     doneAt: moment(),
     expiresAt: moment().notNull(),
   },
-  (t) => [index().on(t.createdAt), index().on(t.expiresAt)],
+  (t) => [index().on(t.createdAt), index().on(t.expiresAt), index().on(t.headerKey)],
 )
 
 /** The parts of a product that an import changed, as they were; pictures have their earlier texts. */
@@ -75,6 +80,8 @@ export const importRow = pgTable(
     recordId: integer().notNull(),
     /** Its handle, by which people know it once it is gone. */
     label: text().notNull(),
+    /** The line of the file on which the product begins; null: not recorded. */
+    line: integer(),
     isNew: boolean().notNull(),
     /** null: the import made it. */
     before: jsonb().$type<EarlierValues>(),

@@ -2,14 +2,15 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { PoolClient } from 'pg'
 import { ImportError } from '#server/catalog/import/errors.ts'
-import { openFile } from '#server/catalog/import/file/index-file.ts'
+import { type OpenFile, type OpenTable, openTable, readAs } from '#server/catalog/import/file/index-file.ts'
 import { importFile } from '#server/catalog/import/import-file.ts'
+import { headerKeyOf, type KnownColumns, readColumns } from '#server/catalog/import/map/read-columns.ts'
 import { importLock } from '#server/catalog/import/run/import-lock.ts'
 import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { summaryOf } from '#server/platform/error-summary.ts'
 import { diskStorage } from '#server/platform/storage.ts'
-import type { ImportEnd, ImportMessage, ImportTask } from './import-task.ts'
+import type { ImportEnd, ImportMessage, ImportTask, SeenColumns } from './import-task.ts'
 import { viewCheck } from './view-check.ts'
 
 /** Tries for the lock, and milliseconds between them: the connection of a killed import takes a moment to end. */
@@ -37,7 +38,9 @@ try {
 async function work(): Promise<ImportEnd> {
   if (holder && !(await tookLock(holder))) return { outcome: 'failed', failure: 'busy', fault: null }
   const { currencies, taxClasses, filesFolder, options, kind } = task
-  const opened = await openFile(task.path, options.encoding ?? undefined)
+  const table = await openTable(task.path, options.encoding ?? undefined)
+  const opened = await openMapped(table)
+  if (!opened) return { outcome: 'unmapped', ...(await columnsIn(table, null)) }
   if (opened.kind !== 'products') return { outcome: 'failed', failure: 'other_kind', fault: null }
   const shop = { db: database.db, storage: diskStorage(filesFolder), currencies, taxClasses }
   // A rehearsal counts the pictures without fetching them.
@@ -52,14 +55,31 @@ async function work(): Promise<ImportEnd> {
       progress: (step, total) => progressOf(step, total),
       confirm: async () => !stopping.signal.aborted,
       signal: stopping.signal,
-      ...{ importId: task.id, reportLang: task.reportLang },
+      ...{ mapping: task.mapping, importId: task.id, reportLang: task.reportLang },
     })
     const check = viewCheck(opened, found)
-    if (kind === 'check') return { outcome: 'checked', check }
+    if (kind === 'check')
+      return { outcome: 'checked', check, ...(await columnsIn(table, opened.dialect.known)) }
     return { outcome: outcome === 'done' ? 'done' : 'stopped', check, counts }
   } finally {
     await fetcher?.close()
   }
+}
+
+/** null: neither the shop nor the mapping knows its columns. A table of one column is no product file. */
+async function openMapped(table: OpenTable): Promise<OpenFile | null> {
+  try {
+    return await readAs(table, task.mapping)
+  } catch (error) {
+    const isUnknown = error instanceof ImportError && error.isUnknown
+    if (isUnknown && !task.mapping && table.table.header.length > 1) return null
+    throw error
+  }
+}
+
+async function columnsIn(opened: OpenTable, known: KnownColumns | null): Promise<SeenColumns> {
+  const columns = await readColumns(opened, known, task.options.lang)
+  return { columns, headerKey: headerKeyOf(opened.table.header) }
 }
 
 function progressOf(name: string, total: number) {

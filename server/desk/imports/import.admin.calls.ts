@@ -3,7 +3,8 @@ import type { Import, ImportSummary, importCalls } from '#contract/admin/import.
 import type { ImportFault } from '#contract/admin/import-fault.ts'
 import { faultOf } from '#server/catalog/import/errors.ts'
 import type { Db, Tx } from '#server/db/open.ts'
-import type { AdminHandlers } from '#server/platform/admin/context.ts'
+import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import type { Shop } from '#server/platform/shop.ts'
 import type { StoredImport } from './import-state.ts'
 import {
   cancelImport,
@@ -17,36 +18,44 @@ import {
   storageKeysOf,
   takeFile,
 } from './manage-imports.ts'
+import { earlierMapping, fixedCurrencies, mapImport, originsOf } from './map-import.ts'
 import { keptProducts, previewUndo, withRows } from './plan-undo.ts'
 import { linkReport } from './report-link.ts'
 
 export const importHandlers: AdminHandlers<keyof typeof importCalls> = {
   async '/import/upload'(ctx, { name }) {
     const { id } = await takeFile(ctx, name)
-    return answer(ctx.tx, id)
+    return answer(ctx, id)
+  },
+
+  async '/import/map'(ctx, { id, mapping }) {
+    await mapImport(ctx, id, mapping)
+    const used = mapping.columns.filter(({ field }) => field !== null)
+    const after = used.map(({ title, field }) => `${title} → ${field}`)
+    return answer(ctx, id, [{ path: 'mapping', before: null, after }])
   },
 
   async '/import/rehearse'(ctx, { id, options }) {
     await rehearse(ctx, id, options)
-    return answer(ctx.tx, id)
+    return answer(ctx, id)
   },
 
   async '/import/run'(ctx, { id }) {
     const { options } = await startImport(ctx, id)
     const changes = Object.entries(options).map(([path, after]) => ({ path, before: null, after }))
-    return answer(ctx.tx, id, changes)
+    return answer(ctx, id, changes)
   },
 
-  async '/import/cancel'({ tx }, { id }) {
-    await cancelImport(tx, id)
-    return answer(tx, id)
+  async '/import/cancel'(ctx, { id }) {
+    await cancelImport(ctx.tx, id)
+    return answer(ctx, id)
   },
 
   async '/import/undo'(ctx, { id, dryRun }) {
     const stored = await lockUndoable(ctx, id)
     const plan = dryRun ? await previewUndo(ctx.tx, id) : null
     if (!dryRun) await startUndo(ctx, stored)
-    const { data, audit } = await answer(ctx.tx, id)
+    const { data, audit } = await answer(ctx, id)
     return { data: { ...data, plan }, audit: dryRun ? null : audit }
   },
 
@@ -59,7 +68,9 @@ export const importHandlers: AdminHandlers<keyof typeof importCalls> = {
     return { items: rows.map((stored) => summaryOf(stored, saved.has(stored.id))), isEmpty }
   },
 
-  '/import/status': async ({ shop }, { id }) => ({ import: await view(shop.db, id) }),
+  '/import/origin': async ({ shop }, { product }) => ({ items: await originsOf(shop.db, product) }),
+
+  '/import/status': async ({ shop }, { id }) => ({ import: await view(shop, shop.db, id) }),
 
   async '/import/report'(ctx, { id, part }) {
     const { stored, token, expiresAt } = await linkReport(ctx, id, part)
@@ -77,8 +88,8 @@ export const importHandlers: AdminHandlers<keyof typeof importCalls> = {
 
 type Changes = { path: string; before: unknown; after: unknown }[]
 
-async function answer(tx: Tx, id: string, changes: Changes = []) {
-  const shown = await view(tx, id)
+async function answer({ tx, shop }: WriteContext, id: string, changes: Changes = []) {
+  const shown = await view(shop, tx, id)
   return { data: { import: shown }, audit: { ...auditOf(shown), changes } }
 }
 
@@ -86,14 +97,19 @@ function auditOf({ id, name }: Pick<StoredImport, 'id' | 'name'>) {
   return { resource: 'import', id, label: name, changes: [] as Changes }
 }
 
-async function view(db: Db | Tx, id: string): Promise<Import> {
+async function view(shop: Shop, db: Db | Tx, id: string): Promise<Import> {
   const { stored, begun } = await readImport(db, id)
-  const { options, failure, progress, check, result, hasFile, undo } = stored
+  const { options, failure, progress, check, result, hasFile, undo, columns, mapping, headerKey } = stored
   const saved = (await withRows(db, [id])).has(id)
   return {
     ...{ ...summaryOf(stored, saved), options, failure, progress, result, hasFile },
     fault: faultIn(stored.fault),
     check: check && { ...check, refused: check.refused.map(withFault), sample: check.sample ?? [] },
+    columns: columns && {
+      ...{ ...columns, currencies: fixedCurrencies(shop) },
+      earlier: await earlierMapping(db, headerKey, id),
+    },
+    mapping,
     begun: begun && hasFile,
     undo: undo && { ...undo, products: await keptProducts(db, id) },
   }

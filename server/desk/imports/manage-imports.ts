@@ -59,7 +59,10 @@ export async function rehearse(ctx: WriteContext, id: string, options: ImportOpt
   if (currency) allow(ctx.caller, 'settings.money')
   if (currency && !Intl.supportedValuesOf('currency').includes(currency)) throw invalid('currency')
   if (options.encoding && !isEncoding(options.encoding)) throw invalid('encoding')
-  return begin(ctx, stored, { task: 'check', options: { ...options, currency }, check: null })
+  // In another encoding, headers may read otherwise.
+  const isSame = options.encoding === stored.options.encoding || options.encoding === stored.columns?.encoding
+  const mapping = isSame ? stored.mapping : null
+  return begin(ctx, stored, { task: 'check', options: { ...options, currency }, mapping, check: null })
 }
 
 /** Imports a rehearsed file, or continues. @throws Refusal `transition_refused` unless the rehearsal allows it. */
@@ -152,7 +155,13 @@ export async function readImport(db: Db | Tx, id: string): Promise<{ stored: Sto
     run !== undefined &&
     run.done > 0 &&
     check !== null &&
-    run.options === keyOfOptions({ ...options, encoding: check.encoding, currency: check.currency })
+    run.options ===
+      keyOfOptions({
+        ...options,
+        encoding: check.encoding,
+        currency: check.currency,
+        mapping: stored.mapping,
+      })
   return { stored, begun }
 }
 
@@ -165,7 +174,7 @@ export function reportKey(storageKey: string, part: 'refused' | 'missing'): stri
   return `${storageKey}.${part === 'refused' ? 'refused' : 'missing-pictures'}.csv`
 }
 
-async function begin(ctx: WriteContext, { id, expiresAt }: StoredImport, work: Partial<StoredImport>) {
+export async function begin(ctx: WriteContext, { id, expiresAt }: StoredImport, work: Partial<StoredImport>) {
   const { tx, at } = ctx
   await refuseSecond(tx)
   const [after] = await tx
@@ -217,14 +226,14 @@ async function lockImport(tx: Tx, id: string): Promise<StoredImport> {
 }
 
 /** @throws Refusal `not_found`, `transition_refused` once the file is imported and deleted. */
-async function lockFile(tx: Tx, id: string): Promise<StoredImport> {
+export async function lockFile(tx: Tx, id: string): Promise<StoredImport> {
   const stored = await lockImport(tx, id)
   if (!stored.hasFile) throw refused('desk.import.file_gone')
   return stored
 }
 
 /** Files have texts, prices and stock. @throws Refusal 30 `not_allowed` */
-function allowImport(caller: AdminCaller): void {
+export function allowImport(caller: AdminCaller): void {
   for (const permission of ['prices.change', 'stock.change'] as const) allow(caller, permission)
 }
 

@@ -29,7 +29,8 @@ export async function runImport(shop: Shop, id: string, signal: AbortSignal): Pr
   const aside = importAside(
     {
       reportLang: isLang(stored.callerLang) ? stored.callerLang : 'en',
-      ...{ id, currencies, taxClasses, filesFolder, options: stored.options, kind: stored.task },
+      ...{ id, currencies, taxClasses, filesFolder, options: stored.options, mapping: stored.mapping },
+      kind: stored.task,
       path: join(filesFolder, stored.storageKey),
       databaseUrl: shop.pool.options.connectionString!,
     },
@@ -118,8 +119,10 @@ async function end(
 
 function resultOf(ended: ImportEnd, isStopped: boolean, at: Date): Partial<StoredImport> {
   switch (ended.outcome) {
+    case 'unmapped':
+      return { state: 'mapping', columns: ended.columns, headerKey: ended.headerKey }
     case 'checked':
-      return { state: 'ready', check: ended.check }
+      return { state: 'ready', check: ended.check, columns: ended.columns, headerKey: ended.headerKey }
     case 'stopped':
       return { state: 'stopped', check: ended.check, ...(ended.counts ? { result: ended.counts } : {}) }
     case 'done':

@@ -19,7 +19,7 @@ export function cellReader({
   header,
   columns,
   other,
-}: Pick<Dialect, 'header' | 'columns' | 'other'>): CellReader {
+}: Pick<Dialect, 'header' | 'columns'> & Pick<Partial<Dialect>, 'other'>): CellReader {
   const at = (row: Row, column: number | undefined) => {
     const cell = column === undefined ? '' : row.cells[column]
     return cell ? readText(cell) : ''

@@ -1,45 +1,62 @@
+import type { ImportMapping } from '#contract/admin/import-map.ts'
 import { ImportError } from '../errors.ts'
 import { type CellReader, cellReader, handleOf } from './cell-reader.ts'
 import { type Metafield, textNamespace, valueNamespace } from './columns.ts'
-import { type Dialect, type FileKind, findDialect } from './find-dialect.ts'
+import { type Dialect, type FileKind, findDialect, findTable, type Table } from './find-dialect.ts'
 import { candidatesFor } from './guess-encoding.ts'
 import { type FileFacts, inspectFile } from './inspect-file.ts'
-import { readRows } from './read-rows.ts'
+import { readRows, readSource } from './read-rows.ts'
 
-/** A file with known encoding, separator and columns. */
-export type OpenFile = FileFacts & {
+/** A file with known encoding and separator. */
+export type OpenTable = FileFacts & {
   path: string
-  kind: FileKind
-  dialect: Dialect
-  cells: CellReader
+  table: Table
   /** If the encoding is a guess: two texts of the file in each likely encoding, the guess first. */
   readings: { encoding: string; texts: string[] }[]
 }
+
+/** A file with known columns. */
+export type OpenFile = OpenTable & { kind: FileKind; dialect: Dialect; cells: CellReader }
 
 /** Maximum number of rows searched for non-ASCII texts. */
 const readingRows = 50_000
 const textsShown = 2
 
-/**
- * Opens a file of products, stock or redirects.
- * @throws ImportError when it cannot be read as one.
- */
-export async function openFile(path: string, encoding?: string): Promise<OpenFile> {
+/** @throws ImportError when it is not a table. */
+export async function openTable(path: string, encoding?: string): Promise<OpenTable> {
   const facts = await inspectFile(path, encoding)
-  const dialect = await findDialect(path, facts.encoding)
+  const table = await findTable(path, facts.encoding)
   const readings = []
   for (const candidate of facts.sure ? [] : candidatesFor(facts.encoding))
-    readings.push({ encoding: candidate, texts: await textsIn(path, candidate, dialect) })
-  return { ...facts, path, kind: dialect.kind, dialect, cells: cellReader(dialect), readings }
+    readings.push({ encoding: candidate, texts: await textsIn(path, candidate, table) })
+  return { ...facts, path, table, readings }
+}
+
+/**
+ * Opens a file of products, stock or redirects. `mapping`: the fields of columns that the shop does not know.
+ * @throws ImportError when it cannot be read as one; `isUnknown` if a mapping would help.
+ */
+export async function openFile(
+  path: string,
+  encoding?: string,
+  mapping: ImportMapping | null = null,
+): Promise<OpenFile> {
+  return readAs(await openTable(path, encoding), mapping)
+}
+
+/** Finds the columns of an open table, as `openFile` does. */
+export async function readAs(opened: OpenTable, mapping: ImportMapping | null): Promise<OpenFile> {
+  const dialect = await findDialect(opened, mapping)
+  return { ...opened, kind: dialect.kind, dialect, cells: cellReader(dialect) }
 }
 
 /** The first titles that are not ASCII, or other cells if no title is. */
-async function textsIn(path: string, encoding: string, dialect: Dialect): Promise<string[]> {
-  const cells = cellReader(dialect)
+async function textsIn(path: string, encoding: string, table: Table): Promise<string[]> {
+  const cells = cellReader(table)
   const titles: string[] = []
   const others: string[] = []
   let left = readingRows
-  for await (const row of readRows(path, encoding, dialect)) {
+  for await (const row of readSource(path, encoding, table)) {
     const title = cells.text(row, 'title')
     if (isForeign(title)) titles.push(title)
     if (others.length < textsShown) others.push(...row.cells.filter(isForeign).map(snippetOf))

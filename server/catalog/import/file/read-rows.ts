@@ -1,7 +1,8 @@
 import { CsvError, parse } from 'csv-parse'
+import type { Lang } from '#contract/languages.ts'
 import { ImportError } from '../errors.ts'
 import { alignerOf } from './align-row.ts'
-import type { Dialect } from './find-dialect.ts'
+import type { Dialect, Table } from './find-dialect.ts'
 import { openText } from './inspect-file.ts'
 import { convertedRow } from './shops/other-shop.ts'
 
@@ -16,11 +17,18 @@ export type Row = {
   source?: string[]
   /** The row describes a product alone, whose variants have rows of their own. */
   isHead?: boolean
-  /** Further lines of the specification. */
-  details?: { name: string; values: string[] }[]
+  /** Further lines of the specification. `text`: stands for values that are too long for a list. */
+  details?: { name: string; values: string[]; text?: string }[]
+  /** Texts that have no column of the shop's own. `lang` null: the language of the import. */
+  texts?: { lang: Lang | null; field: TextField; text: string }[]
+  /** Prices that are fixed in other currencies, with the header of their column. */
+  prices?: { currency: string; field: PriceField; text: string; title: string }[]
   /** The cells do not fit the header and could not be aligned. */
   misfit?: true
 }
+
+export type TextField = 'title' | 'summary' | 'body' | 'seoTitle' | 'seoDescription'
+export type PriceField = 'price' | 'compareAt'
 
 /** The largest row in characters. Longer ones come from a quote that is never closed and would swallow the file. */
 const maxRowSize = 2_000_000
@@ -31,13 +39,19 @@ const maxRowSize = 2_000_000
  */
 export async function* readRows(path: string, encoding: string, dialect: Dialect): AsyncGenerator<Row> {
   for await (const row of readSource(path, encoding, dialect)) {
-    if (!dialect.other || row.misfit) yield row
-    else for (const fields of dialect.other.convert(row)) yield convertedRow(row, fields)
+    if (row.misfit) yield row
+    else if (dialect.other)
+      for (const fields of dialect.other.convert(row)) yield convertedRow(row, fields, dialect.other.layout)
+    else yield dialect.extend ? dialect.extend(row) : row
   }
 }
 
 /** The rows as they are in the file. */
-export async function* readSource(path: string, encoding: string, dialect: Dialect): AsyncGenerator<Row> {
+export async function* readSource(
+  path: string,
+  encoding: string,
+  dialect: Table & Pick<Dialect, 'other'>,
+): AsyncGenerator<Row> {
   const text = openText(path, encoding)
   const parser = parse({
     delimiter: dialect.separator,

@@ -1,8 +1,10 @@
 import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { Lang } from '#contract/languages.ts'
 import type { SafetyContact } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import type { FieldName } from '../../csv-columns.ts'
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'
+import type { TextField } from '../file/read-rows.ts'
 
 /** Command-line options for reading a product file. */
 export type Reading = {
@@ -12,6 +14,8 @@ export type Reading = {
   untracked: boolean
   /** The column to take the category from. */
   categoryFrom: 'category' | 'type'
+  /** The language of the texts. */
+  lang: Lang
 }
 
 /** A product as a file describes it. Undefined parts are not in the file and stay as they are. */
@@ -41,6 +45,9 @@ export type ImportedProduct = {
   durabilityYears?: number | null
   /** Names of the options in order; undefined where the file has none. */
   options: (string | undefined)[]
+  summary?: string
+  /** Texts in other languages than that of the import. */
+  texts?: { lang: Lang; field: TextField; text: string }[]
   specification: ImportedDetail[]
   variants: ImportedVariant[]
   pictures: ImportedPicture[]
@@ -64,6 +71,8 @@ export type ImportedVariant = {
   requiresShipping?: boolean
   /** null: none. */
   releaseOn?: string | null
+  /** Fixed prices by currency. */
+  prices?: Record<string, { price?: number; compareAtPrice?: number | null }>
   pictureUrl?: string
 }
 

@@ -114,7 +114,14 @@ function mergeTexts(item: ImportedProduct, before: Before, context: MergeContext
   const own = before.texts[lang]
   const standIn = lang !== 'en' && (en.name === '' || isDeepStrictEqual(en, own))
   const merged = mergeText(item, own ?? { ...en, ...(en.name === '' ? {} : noTexts) }, context)
-  return { ...before.texts, ...(standIn ? { en: merged } : {}), [lang]: merged }
+  const texts = { ...before.texts, ...(standIn ? { en: merged } : {}), [lang]: merged }
+  for (const { lang: other, field, text } of item.texts ?? []) {
+    const old = texts[other] ?? { ...merged, ...noTexts }
+    const name = field === 'title' ? 'name' : field
+    const value = field === 'body' ? bodyOf(text, old.body ?? '') : textOrOld(text, old[name] ?? '')
+    texts[other] = { ...old, [name]: value }
+  }
+  return texts
 }
 
 const noTexts = { summary: '', body: '', seoTitle: '', seoDescription: '' }
@@ -124,7 +131,7 @@ function mergeText(item: ImportedProduct, old: EntryTexts, context: MergeContext
   return {
     slug: old.slug || (context.slugs.has(item.handle) ? `${item.handle}-2` : item.handle),
     name: textOrOld(item.title, old.name),
-    summary: old.summary ?? '',
+    summary: textOrOld(item.summary, old.summary ?? ''),
     body: context.planning && old.name === '' ? '' : bodyOf(item.body, old.body ?? ''),
     seoTitle: textOrOld(item.seoTitle, old.seoTitle ?? ''),
     seoDescription: textOrOld(item.seoDescription, old.seoDescription ?? ''),

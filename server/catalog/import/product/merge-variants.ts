@@ -104,10 +104,25 @@ function mergeVariant(
     options,
     price,
     ...defined({ compareAtPrice, cost, weight, content, barcode, requiresShipping, releaseOn, onHand }),
+    ...(variant.prices ? { prices: mergePrices(variant.prices, before.prices) } : {}),
     stockPolicy,
     active: true,
     ...(pictureId === undefined || before.pictureIds?.[0] === pictureId ? {} : { pictureIds: [pictureId] }),
   }
+}
+
+/** Fixed prices of the shop with those of the file. A reduced price needs the price itself. */
+function mergePrices(
+  given: NonNullable<ImportedVariant['prices']>,
+  before: VariantInput['prices'] = {},
+): NonNullable<VariantInput['prices']> {
+  const merged = { ...before }
+  for (const [currency, { price = before[currency]?.price, compareAtPrice }] of Object.entries(given)) {
+    if (price === undefined) continue
+    const earlier = before[currency]?.compareAtPrice ?? null
+    merged[currency] = { price, compareAtPrice: compareAtPrice === undefined ? earlier : compareAtPrice }
+  }
+  return merged
 }
 
 const blank = {

@@ -30,8 +30,12 @@ export function readDetails(
     if (!detail) note('detail', head.line)
     return detail ? [detail] : []
   })
-  const further = (head.details ?? []).flatMap(({ name, values }): ImportedDetail[] => {
+  const further = (head.details ?? []).flatMap(({ name, values, text }): ImportedDetail[] => {
     const short = values.filter((value) => value !== '' && value.length <= maxValue)
+    if (text !== undefined && short.length < values.length) {
+      if (text.length <= maxText) return [{ name, text }]
+      note('detail', head.line)
+    }
     return short.length > 0 ? [{ name, values: short }] : []
   })
   return [...googleDetailsOf(cells, head), ...own, ...further]

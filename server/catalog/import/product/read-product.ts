@@ -1,4 +1,5 @@
 import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { Lang } from '#contract/languages.ts'
 import { hasPictures } from '../../save/sanitise-html.ts'
 import { readFlag } from '../cells/read-flag.ts'
 import { faultOf, RowFault } from '../errors.ts'
@@ -88,7 +89,18 @@ function readHead(
     ...readCategory(cells, head, reading, note),
     ...readSafety(cells, head),
     ...(cells.has('tags') ? { tags: tagsIn(cells.text(head, 'tags')) } : {}),
+    ...readTexts(head, reading.lang),
     specification: readDetails(file, head, note),
+  }
+}
+
+/** Texts that have no column of the shop's own: the summary, and those in other languages. */
+function readTexts({ texts = [] }: Row, own: Lang): Pick<ImportedProduct, 'summary' | 'texts'> {
+  const summary = texts.find(({ lang, field }) => field === 'summary' && (lang ?? own) === own)?.text
+  const others = texts.flatMap(({ lang, ...each }) => (lang && lang !== own ? [{ ...each, lang }] : []))
+  return {
+    ...(summary === undefined ? {} : { summary }),
+    ...(others.length > 0 ? { texts: others } : {}),
   }
 }
 

@@ -41,6 +41,7 @@ export function readVariant(
       readFlag(cells.text(row, 'requiresShipping'), cells.title('requiresShipping')),
     ),
     ...readRelease(cells, row),
+    ...readPrices(row),
     ...given('pictureUrl', cells.text(row, 'variantImage') || undefined),
   }
 }
@@ -57,6 +58,19 @@ function readCompareAt(
   if (!cells.has('compareAt')) return {}
   const text = cells.text(row, 'compareAt')
   return { compareAtPrice: text === '' ? null : readPrice(text, currency, cells.title('compareAt')) || null }
+}
+
+/** Prices that are fixed in other currencies. An empty cell leaves a price as it is, and ends its reduction. */
+function readPrices({ prices = [] }: Row): Pick<ImportedVariant, 'prices'> {
+  if (prices.length === 0) return {}
+  const found: NonNullable<ImportedVariant['prices']> = {}
+  for (const { currency, field, text, title } of prices) {
+    const amount = text === '' ? undefined : readPrice(text, currency, title)
+    found[currency] ??= {}
+    if (field === 'compareAt') found[currency].compareAtPrice = amount || null
+    else if (amount !== undefined) found[currency].price = amount
+  }
+  return { prices: found }
 }
 
 function readCost(cells: CellReader, row: Row, currency: string): Pick<ImportedVariant, 'cost'> {

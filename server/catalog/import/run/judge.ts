@@ -21,6 +21,8 @@ import type { Counts } from './plan.ts'
 /** The outcome for one product of the file. */
 export type Judged = {
   outcome: 'new' | 'changed' | 'unchanged' | 'refused'
+  /** The line on which the product begins; null if it is refused. */
+  line: number | null
   /** null if the product is refused. */
   input: ProductInput | null
   refused: Refused[]
@@ -65,7 +67,7 @@ export async function judge(reader: Reader, batch: ReadProduct[], context: Conte
     slugs: await slugsOf(
       reader,
       items.filter(({ handle }) => !stored.has(handle)).map(({ handle }) => handle),
-      context.lang,
+      [context.lang, ...items.flatMap(({ texts = [] }) => texts.map(({ lang }) => lang))],
     ),
   }
   return { stored, all: batch.map((each) => judgeOne(each, stored, merging)) }
@@ -83,6 +85,7 @@ function judgeOne(
 ): Judged {
   const nothing: Judged = {
     outcome: 'refused',
+    line: null,
     input: null,
     refused,
     notes,
@@ -111,6 +114,7 @@ function judgeOne(
   const off = new Set(input.variants.filter((each) => each.active === false).map((each) => each.sku))
   return {
     outcome: !before ? 'new' : same ? 'unchanged' : 'changed',
+    line: item.line,
     input,
     refused: all,
     notes,
@@ -160,14 +164,14 @@ async function ownersOf(reader: Reader, skus: string[]): Promise<Map<string, str
   return new Map(rows.map(({ sku, handle }) => [sku, handle]))
 }
 
-/** The slugs that products already have in this language or in English. */
-async function slugsOf(reader: Reader, slugs: string[], language: Lang): Promise<Set<string>> {
+/** The slugs that products already have in these languages or in English. */
+async function slugsOf(reader: Reader, slugs: string[], langs: Lang[]): Promise<Set<string>> {
   if (slugs.length === 0) return new Set()
   const rows = await reader
     .select({ slug: translation.slug, kind: translation.kind, lang: translation.lang })
     .from(translation)
     .where(anyOf(translation.slug, slugs))
-  const taken = rows.filter(({ kind, lang }) => kind === 'product' && ['en', language].includes(lang))
+  const taken = rows.filter(({ kind, lang }) => kind === 'product' && ['en', ...langs].includes(lang))
   return new Set(taken.map(({ slug }) => slug))
 }
 

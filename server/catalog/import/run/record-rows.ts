@@ -18,13 +18,13 @@ export async function recordRows(tx: Tx, importId: string, { changed, stored, ma
   const rows = changed.map((judged) => {
     const { handle } = judged.input!
     const before = stored.get(handle)
-    return { handle, before: before ? earlier(before, judged) : null }
+    return { handle, line: judged.line, before: before ? earlier(before, judged) : null }
   })
   if (rows.length > 0)
     await tx.execute(sql`
-      insert into import_row (import_id, kind, record_id, label, is_new, before, version_before, version_after, saved_at)
-      select ${importId}, 'product', p.id, p.handle, r.before is null, r.before, p.version - 1, p.version, now()
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(handle text, before jsonb)
+      insert into import_row (import_id, kind, record_id, label, line, is_new, before, version_before, version_after, saved_at)
+      select ${importId}, 'product', p.id, p.handle, r.line, r.before is null, r.before, p.version - 1, p.version, now()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(handle text, line int, before jsonb)
       join product p on p.handle = r.handle
       on conflict (import_id, kind, record_id) do update set
         before = excluded.before || import_row.before,

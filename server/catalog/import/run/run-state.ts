@@ -1,4 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm'
+import type { ImportMapping } from '#contract/admin/import-map.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRun } from '#server/db/tables.ts'
 import { type Counts, noCounts } from './plan.ts'
@@ -12,6 +13,8 @@ export type RunOptions = {
   encoding: string
   pictures: boolean
   metafields: string[]
+  /** Left out if there is none, as earlier versions did. */
+  mapping?: ImportMapping | null
 }
 
 /** `options`: those of `RunOptions`, as `keyOfOptions` writes them. */
@@ -51,7 +54,12 @@ export async function endRun(db: Db, { fileHash }: Run): Promise<void> {
 }
 
 export function keyOfOptions(options: RunOptions): string {
-  const { currency, untracked, categoryFrom, lang, encoding, pictures, metafields } = options
+  const { currency, untracked, categoryFrom, lang, encoding, pictures, metafields, mapping } = options
   const sorted = metafields.toSorted()
-  return JSON.stringify({ currency, untracked, categoryFrom, lang, encoding, pictures, metafields: sorted })
+  return JSON.stringify({
+    ...{ currency, untracked, categoryFrom, lang, encoding, pictures, metafields: sorted },
+    ...(mapping
+      ? { mapping: mapping.columns.map(Object.values), notation: [mapping.decimal, mapping.dates] }
+      : {}),
+  })
 }

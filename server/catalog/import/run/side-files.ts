@@ -11,6 +11,7 @@ import { plainText, textOfFault } from '../errors.ts'
 import type { CellReader } from '../file/cell-reader.ts'
 import type { Dialect } from '../file/find-dialect.ts'
 import type { Row } from '../file/read-rows.ts'
+import { refusalColumn } from '../map/mapped-dialect.ts'
 import type { MissingPicture } from '../pictures/picture-book.ts'
 
 /** The original refused rows, with the reason in the last column, to be corrected and imported again. */
@@ -25,11 +26,14 @@ export type RefusedFile = {
 /** Creates the file with its first row, and removes the file of an earlier import. */
 export async function refusedFile(
   importedFile: string,
-  { header, separator, columns }: Dialect,
+  { header: ownHeader, separator, columns, mapped }: Dialect,
   lang: Lang = 'en',
 ): Promise<RefusedFile> {
   const target = await sideFile(importedFile, 'refused.csv')
-  const place = columns.fields.get('refusal')
+  // Rows of mapped columns stay as they are, so that the same mapping reads them again.
+  const header = mapped ?? ownHeader
+  const place = mapped ? refusalColumn(mapped) : columns.fields.get('refusal')
+  const cellsOf = (row: Row) => (mapped && row.source ? row.source : row.cells)
   await rm(target, { force: true })
   const withReason = (cells: string[], reason: string) => {
     if (place !== undefined) return cells.with(place, reason)
@@ -41,9 +45,9 @@ export async function refusedFile(
   })
   return {
     path: target,
-    add: ({ cells }, reason) => file.add(withReason(cells, reason)),
-    addFault: ({ cells }, fault) =>
-      file.add(withReason(cells, lang === 'en' ? plainText(fault) : textOfFault(fault, lang))),
+    add: (row, reason) => file.add(withReason(cellsOf(row), reason)),
+    addFault: (row, fault) =>
+      file.add(withReason(cellsOf(row), lang === 'en' ? plainText(fault) : textOfFault(fault, lang))),
     close: file.close,
   }
 }

@@ -7,7 +7,10 @@ export type Fields = Partial<Record<FieldName, string>> & {
   /** Names and values of options, in order. A name stands in the first row of a product only. */
   options?: { name: string; value: string }[]
   /** Names and values of the specification. */
-  details?: { name: string; values: string[] }[]
+  details?: NonNullable<Row['details']>
+  /** Texts in further languages, and prices in further currencies. */
+  texts?: NonNullable<Row['texts']>
+  prices?: NonNullable<Row['prices']>
   /** The row describes the product alone: its variants have rows of their own. */
   isHead?: boolean
 }
@@ -32,6 +35,9 @@ export type OtherShop = {
   titles: Partial<Record<FieldName, string>>
 }
 
+/** The columns of converted rows: fields, then names and values of so many options. */
+export type Layout = { fields: readonly FieldName[]; options: number }
+
 const fields = [
   ...(['handle', 'title', 'body', 'vendor', 'category', 'tags', 'published', 'status'] as const),
   ...(['sku', 'barcode', 'weight', 'weightUnit', 'tracker', 'quantity', 'policy', 'price'] as const),
@@ -47,24 +53,35 @@ const optionTitles = Array.from({ length: maxOptions }, (_, at) => [
   `Option${at + 1} Value`,
 ]).flat()
 
+/** The columns of rows of a shop system that is known. */
+export const shopLayout: Layout = { fields, options: maxOptions }
+
 /** The header of converted rows, so that a file of refused ones can be imported as it is. */
-export const convertedHeader: string[] = [...fields.map((field) => titleIn('old', field)), ...optionTitles]
+export function convertedHeader({ fields, options }: Layout): string[] {
+  return [...fields.map((field) => titleIn('old', field)), ...optionTitles.slice(0, options * 2)]
+}
 
 /** Columns of converted rows: only those that the converter fills, because an empty one would clear what the shop has. */
-export function convertedColumns(filled: ReadonlySet<FieldName>): Columns {
-  const columns = columnsOf(convertedHeader)
+export function convertedColumns(filled: ReadonlySet<FieldName>, layout: Layout): Columns {
+  const columns = columnsOf(convertedHeader(layout))
   for (const field of columns.fields.keys()) if (!filled.has(field)) columns.fields.delete(field)
   return columns
 }
 
-export function convertedRow(row: Row, { options = [], details, isHead, ...given }: Fields): Row {
-  const cells = fields.map((field) => given[field] ?? '')
-  for (let at = 0; at < maxOptions; at += 1) cells.push(options[at]?.name ?? '', options[at]?.value ?? '')
+export function convertedRow(
+  row: Row,
+  { options = [], details, texts, prices, isHead, ...given }: Fields,
+  layout: Layout,
+): Row {
+  const cells = layout.fields.map((field) => given[field] ?? '')
+  for (let at = 0; at < layout.options; at += 1) cells.push(options[at]?.name ?? '', options[at]?.value ?? '')
   return {
     line: row.line,
     cells,
     source: row.cells,
     ...(details ? { details } : {}),
+    ...(texts ? { texts } : {}),
+    ...(prices ? { prices } : {}),
     ...(isHead ? { isHead } : {}),
   }
 }
