@@ -45,7 +45,7 @@ try {
 }
 
 function runImport(file: string): Promise<string> {
-  const child = spawn(process.execPath, [resolve('server/catalog/import/cli.ts'), file, '--yes'], {
+  const child = spawn(process.execPath, [resolve('server/desk/imports/command/cli.ts'), file, '--yes'], {
     env: { ...process.env, NODE_ENV: 'production', ...stage.env },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

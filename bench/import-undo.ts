@@ -7,40 +7,62 @@ import { readConfig } from '#server/config.ts'
 import { productImport } from '#server/db/tables.ts'
 import { undoBatch } from '#server/desk/imports/undo-batch.ts'
 import { productRows } from './product-rows.ts'
+import { cpuTimes } from './stage/cpu.ts'
 import { openFolder } from './stage/folder.ts'
 
 /**
- * Imports a file into a shop and then the same file with other prices, with and without a record of the earlier values, in
- * turn; then undoes the recorded ones. `node bench/import-undo.ts [rows] [rounds]`
+ * Processor time of importing a file into a shop, then the same file with other prices, with and without a record of the
+ * earlier values, in turn; then of undoing the recorded ones. Other work on the machine changes it less than the duration.
+ * `node bench/import-undo.ts [rows] [rounds]`
  */
 const rows = Number(process.argv[2] ?? 8000)
 const rounds = Number(process.argv[3] ?? 2)
 
-type Figures = Record<'new' | 'changed' | 'undone', number[]>
+type Part = 'new' | 'changed' | 'undone'
+type Figures = Record<Part, number[]>
 const plain: Figures = { new: [], changed: [], undone: [] }
 const recorded: Figures = { new: [], changed: [], undone: [] }
 for (let round = 0; round < rounds; round += 1) {
-  await measure(plain, false)
-  await measure(recorded, true)
+  // In turn, so that the hour favours neither.
+  const order = [false, true]
+  for (const isRecorded of round % 2 === 0 ? order : order.toReversed())
+    await measure(isRecorded ? recorded : plain, isRecorded)
 }
-for (const part of ['new', 'changed'] as const)
+for (const part of ['new', 'changed'] as const) {
+  const [plainCpu, recordedCpu] = [median(plain[part]), median(recorded[part])]
   console.log(
-    `${part}: ${best(plain[part])} rows/s without, ${best(recorded[part])} with a record: ${Math.round((best(plain[part]) / best(recorded[part]) - 1) * 100)} % longer`,
+    `${part}: ${without.toFixed(2)} ms CPU a row without, ${recordedCpu.toFixed(2)} with a record: ${((recordedCpu / without - 1) * 100).toFixed(1)} % more`,
   )
-console.log(`undone: ${best(recorded.undone)} rows/s`)
+}
+console.log(`undone: ${median(recorded.undone).toFixed(2)} ms CPU a row`)
+console.log(JSON.stringify({ plain, recorded }, (_, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)))
 
 async function measure(figures: Figures, isRecorded: boolean): Promise<void> {
   const folder = await openFolder('import-undo')
-  const catalogue = await openCatalogue(readConfig({ SHOP_MODE: 'demo', DATA_DIR: join(folder, 'var') }))
+  const cluster = join(folder, 'var')
+  const catalogue = await openCatalogue(readConfig({ SHOP_MODE: 'demo', DATA_DIR: cluster }))
+  /** Milliseconds of processor time a row, of this process and the database. */
+  const cpuOf = async (count: number, work: () => Promise<void>) => {
+    const before = cpuTimes(process.pid, cluster)
+    await work()
+    const after = cpuTimes(process.pid, cluster)
+    return (after.shop - before.shop + after.database - before.database) / count
+  }
   try {
     const first = [...productRows(rows)].join('')
     const ids = isRecorded ? [await importId(catalogue), await importId(catalogue)] : []
-    figures.new.push(await importText(catalogue, join(folder, 'new.csv'), first, ids[0]))
+    figures.new.push(await cpuOf(rows, () => importText(catalogue, join(folder, 'new.csv'), first, ids[0])))
     const other = first.replaceAll(/,(\d+)\.(\d\d),/g, (_, whole, cents) => `,${Number(whole) + 1}.${cents},`)
-    figures.changed.push(await importText(catalogue, join(folder, 'changed.csv'), other, ids[1]))
-    const began = performance.now()
-    for (const id of ids.toReversed()) while (await catalogue.db.transaction((tx) => undoBatch(tx, id)));
-    if (isRecorded) figures.undone.push((rows * 2) / ((performance.now() - began) / 1000))
+    figures.changed.push(
+      await cpuOf(rows, () => importText(catalogue, join(folder, 'changed.csv'), other, ids[1])),
+    )
+    if (isRecorded)
+      figures.undone.push(
+        await cpuOf(rows * 2, async () => {
+          for (const id of ids.toReversed())
+            while (await catalogue.db.transaction((tx) => undoBatch(tx, id)));
+        }),
+      )
   } finally {
     await catalogue.close()
     await rm(folder, { recursive: true, force: true })
@@ -52,17 +74,14 @@ async function importText(
   path: string,
   text: string,
   id: string | undefined,
-): Promise<number> {
+): Promise<void> {
   await writeFile(path, text)
-  const opened = await openFile(path)
-  const began = performance.now()
-  const { counts } = await importFile(importShop(catalogue), opened, {
+  const { counts } = await importFile(importShop(catalogue), await openFile(path), {
     ...{ fetcher: null, dryRun: false, say() {}, progress: () => ({ at() {}, end() {} }) },
     confirm: async () => true,
     ...(id === undefined ? {} : { importId: id }),
   })
   if (counts?.refusedRows !== 0) throw new Error(`refused: ${JSON.stringify(counts)}`)
-  return rows / ((performance.now() - began) / 1000)
 }
 
 async function importId({ db }: OpenCatalogue): Promise<string> {
@@ -84,6 +103,8 @@ async function importId({ db }: OpenCatalogue): Promise<string> {
   return made!.id
 }
 
-function best(figures: number[]): number {
-  return Math.round(Math.max(...figures))
+function median(figures: number[]): number {
+  const sorted = figures.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
 }

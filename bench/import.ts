@@ -35,7 +35,7 @@ function report(what: string, { seconds, cpu, peak, said }: Measured): void {
 
 async function measure(file: string): Promise<Measured> {
   const began = performance.now()
-  const child = spawn(process.execPath, [resolve('server/catalog/import/cli.ts'), file, '--yes'], {
+  const child = spawn(process.execPath, [resolve('server/desk/imports/command/cli.ts'), file, '--yes'], {
     env: { ...process.env, NODE_ENV: 'production', SHOP_MODE: 'demo', DATA_DIR: join(folder, 'var') },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -106,15 +106,19 @@ async function productFile(name: string): Promise<string> {
 }
 
 function command(path: string) {
-  const child = spawn(process.execPath, [resolve('server/catalog/import/cli.ts'), path, '--no-pictures'], {
-    env: {
-      PATH: process.env.PATH,
-      SHOP_MODE: 'demo',
-      DATABASE_URL: catalogue.databaseUrl,
-      DATA_DIR: catalogue.folder,
-      NODE_ENV: 'production',
+  const child = spawn(
+    process.execPath,
+    [resolve('server/desk/imports/command/cli.ts'), path, '--no-pictures'],
+    {
+      env: {
+        PATH: process.env.PATH,
+        SHOP_MODE: 'demo',
+        DATABASE_URL: catalogue.databaseUrl,
+        DATA_DIR: catalogue.folder,
+        NODE_ENV: 'production',
+      },
     },
-  })
+  )
   let said = ''
   child.stdout.on('data', (text) => (said += text))
   child.stderr.on('data', (text) => (said += text))

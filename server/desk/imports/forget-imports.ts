@@ -7,6 +7,7 @@ import { uploadFolder } from '#server/platform/stored-form.ts'
 import { activeStates } from './import-state.ts'
 import { storageKeysOf } from './manage-imports.ts'
 import { withRows } from './plan-undo.ts'
+import { settleCommands } from './settle-commands.ts'
 
 /** Imports deleted per run. */
 const batch = 100
@@ -20,6 +21,7 @@ const strayAge = 24 * 3600_000
  */
 export async function forgetImports(shop: Shop): Promise<void> {
   const { db, storage, now } = shop
+  await settleCommands(db)
   const expired = await db
     .select()
     .from(productImport)

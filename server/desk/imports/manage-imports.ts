@@ -1,4 +1,4 @@
-import { asc, desc, eq, inArray, ne, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import type { ImportOptions } from '#contract/admin/import.ts'
 import { maxImports } from '#contract/admin/import.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
@@ -11,8 +11,10 @@ import type { WriteContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { dropOldImports } from './drop-old-imports.ts'
 import { activeStates, importLifetime, isActive, type StoredImport } from './import-state.ts'
 import { withRows } from './plan-undo.ts'
+import { settleCommands } from './settle-commands.ts'
 
 /** Milliseconds for which a file is kept that is not imported. */
 const fileLifetime = 7 * 24 * 3600_000
@@ -44,7 +46,7 @@ export async function takeFile(ctx: WriteContext, name: string): Promise<StoredI
     })
     .returning()
   upload!.kept = true
-  await dropOldest(ctx)
+  await dropOldest(ctx, stored!)
   await emit(tx, 'import.asked', { importId: stored!.id })
   return stored!
 }
@@ -132,6 +134,7 @@ export async function removeImport(tx: Tx, id: string): Promise<StoredImport> {
 }
 
 export async function listImports(db: Db): Promise<{ rows: StoredImport[]; isEmpty: boolean }> {
+  await settleCommands(db)
   const [rows, [first]] = await Promise.all([
     db.select().from(productImport).orderBy(desc(productImport.createdAt)).limit(maxImports),
     db.select({ id: product.id }).from(product).limit(1),
@@ -144,6 +147,7 @@ export async function listImports(db: Db): Promise<{ rows: StoredImport[]; isEmp
  * @throws Refusal `not_found`
  */
 export async function readImport(db: Db | Tx, id: string): Promise<{ stored: StoredImport; begun: boolean }> {
+  await settleCommands(db)
   const [stored] = await db.select().from(productImport).where(eq(productImport.id, id))
   if (!stored) throw new Refusal('not_found')
   const [run] = await db
@@ -192,6 +196,7 @@ export async function begin(ctx: WriteContext, { id, expiresAt }: StoredImport, 
 /** @throws Refusal `in_use` naming the import that is at work. */
 async function refuseSecond(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${beginLock})`)
+  await settleCommands(tx)
   const [other] = await tx
     .select({ name: productImport.name, by: productImport.callerName })
     .from(productImport)
@@ -201,25 +206,13 @@ async function refuseSecond(tx: Tx): Promise<void> {
 }
 
 /** Makes room for a new file: those of the oldest imports go, which are listed no more. */
-async function dropOldest({ tx, shop, upload }: WriteContext): Promise<void> {
-  const count = await tx.$count(productImport)
-  if (count <= maxImports) return
-  const old = await tx
-    .select()
-    .from(productImport)
-    .where(ne(productImport.storageKey, upload!.key))
-    .orderBy(asc(productImport.createdAt))
-    .limit(count - maxImports)
+async function dropOldest({ tx, shop }: WriteContext, { id }: StoredImport): Promise<void> {
+  const old = await dropOldImports(tx, id)
   for (const stored of old) for (const key of storageKeysOf(stored)) await shop.storage.remove(key)
-  await tx.delete(productImport).where(
-    inArray(
-      productImport.id,
-      old.map(({ id }) => id),
-    ),
-  )
 }
 
 async function lockImport(tx: Tx, id: string): Promise<StoredImport> {
+  await settleCommands(tx)
   const [stored] = await tx.select().from(productImport).where(eq(productImport.id, id)).for('update')
   if (!stored) throw new Refusal('not_found')
   return stored

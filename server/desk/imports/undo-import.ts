@@ -24,7 +24,7 @@ export async function undoImport(shop: Shop, id: string, signal: AbortSignal): P
   for (;;) {
     signal.throwIfAborted()
     const begun = performance.now()
-    const step = await shop.db.transaction((tx) => undoStep(tx, shop, id))
+    const step = await shop.db.transaction((tx) => undoStep(tx, shop.now(), id))
     await tellDesks(shop, id)
     if (step === 'ended') break
     const rest = step === 'busy' ? lockDelay : Math.min(performance.now() - begun, 2000)
@@ -34,14 +34,15 @@ export async function undoImport(shop: Shop, id: string, signal: AbortSignal): P
   return after ?? null
 }
 
-async function undoStep(tx: Tx, shop: Shop, id: string): Promise<Step> {
+/** Undoes the next batch, or ends. `busy`: another import runs. */
+export async function undoStep(tx: Tx, at: Date, id: string): Promise<Step> {
   const [stored] = await tx.select().from(productImport).where(eq(productImport.id, id)).for('update')
   if (stored?.task !== 'undo' || !['undoing', 'stopping'].includes(stored.state)) return 'ended'
   const set = (values: Partial<StoredImport>) =>
     tx.update(productImport).set(values).where(eq(productImport.id, id)).returning()
   if (stored.state === 'stopping') {
     const [after] = await set({ state: 'stopped', progress: null })
-    await auditEnd(tx, after!, shop.now())
+    await auditEnd(tx, after!, at)
     return 'ended'
   }
   const { rows } = await tx.execute<{ free: boolean }>(
@@ -58,13 +59,13 @@ async function undoStep(tx: Tx, shop: Shop, id: string): Promise<Step> {
       restored: before.restored + restored,
       kept: before.kept + kept,
     }
-    const at = (stored.progress?.done ?? 0) + products
-    await set({ undo, progress: { step: 'undoing', done: at, total: stored.progress?.total ?? at } })
+    const count = (stored.progress?.done ?? 0) + products
+    await set({ undo, progress: { step: 'undoing', done: count, total: stored.progress?.total ?? count } })
     return 'next'
   }
   const undo = { ...before, groups: before.groups + (await undoGroups(tx, id)) }
   await tx.delete(importRun).where(eq(importRun.fileHash, stored.fileHash))
   const [after] = await set({ undo, progress: null, state: 'undone' })
-  await auditEnd(tx, after!, shop.now())
+  await auditEnd(tx, after!, at)
   return 'ended'
 }

@@ -38,7 +38,7 @@ export function shortTitle(title: string): string {
 
 /** Reads rows by a mapping. `targets`: its columns, as `placeMapping` finds them. */
 export function rowMapper(targets: Target[], { decimal, dates }: ImportMapping): (cells: string[]) => Fields {
-  const valueOf = ({ field, unit }: Target, cell: string): string => {
+  const readCell = ({ field, unit }: Target, cell: string): string => {
     const text = readText(cell)
     return text === '' ? '' : (readers[field!] ?? asIs)(text, { decimal, dates, unit })
   }
@@ -51,7 +51,7 @@ export function rowMapper(targets: Target[], { decimal, dates }: ImportMapping):
     const prices: NonNullable<Fields['prices']> = []
     for (const target of targets) {
       const { field, lang, currency, title, unit } = target
-      const text = valueOf(target, cells[target.column] ?? '')
+      const text = readCell(target, cells[target.column] ?? '')
       if (field === 'option') options.push({ name: title, value: text })
       else if (field === 'attribute') {
         if (text) details.push({ name: title, values: listOf(text), text })

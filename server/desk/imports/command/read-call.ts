@@ -1,19 +1,8 @@
 import { existsSync } from 'node:fs'
-import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { isLang, type Lang } from '#contract/languages.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
-import { openCatalogue } from '../open-catalogue.ts'
-import { pictureFetcher } from '../pictures/fetch-picture.ts'
-import { ImportError } from './errors.ts'
-import { openFile } from './file/index-file.ts'
-import { type FileOptions, importFile, importShop } from './import-file.ts'
-import { importInventory } from './other/import-inventory.ts'
-import { importRedirects } from './other/import-redirects.ts'
-import { progressOn } from './progress.ts'
-import { importLock } from './run/import-lock.ts'
 
-const usage = `Imports a CSV file of Shopify (products, inventory or redirects), or products of WooCommerce or PrestaShop. The header tells
+export const usage = `Imports a CSV file of Shopify (products, inventory or redirects), or products of WooCommerce or PrestaShop. The header tells
 which.
 
   bin/import FILE.csv [options]
@@ -29,36 +18,18 @@ For products:
   --metafields LIST  metafields to show in the specification, such as custom.material,custom.care or custom.*
   --language CODE    language of the texts, such as de; English if left out
   --no-pictures      fetches no pictures, videos and captions
+  --map FILE.json    the fields that its columns become; a file that is not there is written as a proposal
   --from-start       starts over if an earlier import of this file was interrupted
+
+To undo an import:
+  bin/import --undo RUN [--dry-run] [--yes]
+                     RUN is what the import printed at its end, or "last"
 
 Exit codes: 0 everything was imported; 1 interrupted, run it again to continue; 2 the file or the command line cannot be
 used, nothing was changed; 3 some rows were refused, they are in FILE.refused.csv; 130 stopped by Ctrl-C, run it again to
 continue.`
 
-/** Destination of messages. */
-export type Voice = { say(text: string): void; warn(...what: unknown[]): void }
-
-/** Runs the command line and returns the exit code. */
-export async function runImport(voice: Voice): Promise<number> {
-  const call = readCall()
-  if (typeof call === 'string') {
-    voice.warn(call)
-    return call === usage ? 0 : 2
-  }
-  try {
-    return await run(call, voice)
-  } catch (error) {
-    if (error instanceof ImportError || error instanceof ConfigError) {
-      voice.warn(error.message)
-      return 2
-    }
-    voice.warn('The import was interrupted. Finished batches are saved: run it again to continue.')
-    voice.warn(error)
-    return 1
-  }
-}
-
-type Call = {
+export type Call = {
   file: string
   dryRun: boolean
   yes: boolean
@@ -70,9 +41,15 @@ type Call = {
   categoryFrom: 'category' | 'type'
   lang: Lang
   metafields: string[]
+  /** The file with the fields of its columns. */
+  map: string | undefined
 }
 
-function readCall(): Call | string {
+/** An import to undo: its id, the first letters of it, or `last`. */
+export type UndoCall = { undo: string; dryRun: boolean; yes: boolean }
+
+/** The command line; a text if it cannot be used, or asks for help. */
+export function readCall(): Call | UndoCall | string {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -86,12 +63,17 @@ function readCall(): Call | string {
         untracked: { type: 'boolean', default: false },
         category: { type: 'string', default: 'category' },
         metafields: { type: 'string', multiple: true, default: [] },
+        map: { type: 'string' },
+        undo: { type: 'string' },
         language: { type: 'string', default: 'en' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     })
     const [file, ...more] = positionals
     if (values.help) return usage
+    const { undo, yes, 'dry-run': dryRun } = values
+    if (undo !== undefined)
+      return file ? `--undo takes no file: ${file} was not imported.` : { undo, yes, dryRun }
     if (!file) return `Which file? bin/import FILE.csv\n\n${usage}`
     if (more.length > 0) return `Only one file at a time: ${more.join(', ')} was not imported.`
     if (!existsSync(file)) return `There is no file ${file}.`
@@ -103,8 +85,8 @@ function readCall(): Call | string {
       categoryFrom: categoryOf(values.category),
       lang: languageOf(values.language),
       metafields: values.metafields.flatMap((list) => list.split(/[\s,]+/)).filter(Boolean),
-      dryRun: values['dry-run'],
-      yes: values.yes,
+      map: values.map,
+      ...{ dryRun, yes },
       pictures: !values['no-pictures'],
       fromStart: values['from-start'],
     }
@@ -140,61 +122,4 @@ function categoryOf(text: string): 'category' | 'type' {
 function languageOf(code: string): Lang {
   if (isLang(code)) return code
   throw new Error(`The shop does not have the language "${code}".`)
-}
-
-async function run(call: Call, voice: Voice): Promise<number> {
-  const file = await openFile(call.file, call.encoding)
-  const catalogue = await openCatalogue(readConfig())
-  const fetcher = call.pictures ? pictureFetcher() : null
-  const holder = await catalogue.pool.connect()
-  const stopping = new AbortController()
-  const stop = () => {
-    if (stopping.signal.aborted) process.exit(130)
-    voice.warn('\nStopping after the current batch. Press Ctrl-C again to quit at once.')
-    stopping.abort()
-  }
-  process.on('SIGINT', stop)
-  try {
-    const { rows } = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [
-      importLock,
-    ])
-    if (!rows[0]!.free) throw new ImportError('other', { reason: 'Another import is running.' })
-    const options: FileOptions = {
-      dryRun: call.dryRun,
-      say: voice.say,
-      progress: progressOn(process.stderr),
-      confirm: () =>
-        call.yes || !process.stdin.isTTY || !process.stdout.isTTY ? Promise.resolve(true) : ask(),
-    }
-    const { outcome, refusedFile } = await importKind()
-    if (outcome === 'planned') voice.say('Nothing was changed (--dry-run).')
-    if (outcome === 'declined') voice.say('Nothing was changed.')
-    if (outcome === 'stopped') return 130
-    return refusedFile === null ? 0 : 3
-
-    function importKind() {
-      const shop = importShop(catalogue)
-      if (file.kind === 'inventory') return importInventory(shop, file, options)
-      if (file.kind === 'redirects')
-        return importRedirects({ ...shop, publicUrl: catalogue.publicUrl }, file, options)
-      const { currency, untracked, categoryFrom, lang, metafields, fromStart } = call
-      return importFile(shop, file, {
-        ...options,
-        ...{ currency, untracked, categoryFrom, lang, metafields, fromStart, fetcher },
-        signal: stopping.signal,
-      })
-    }
-  } finally {
-    process.off('SIGINT', stop)
-    holder.release(true)
-    await fetcher?.close()
-    await catalogue.close()
-  }
-}
-
-async function ask(): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question('Import them? [y/N] ')
-  terminal.close()
-  return /^y(es)?$/i.test(answer.trim())
 }

@@ -1,0 +1,95 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { desc, eq, sql } from 'drizzle-orm'
+import type { ImportUndo, KeptProduct, UndoPlan } from '#contract/admin/import.ts'
+import { ImportError } from '#server/catalog/import/errors.ts'
+import { some } from '#server/catalog/import/report.ts'
+import type { OpenCatalogue } from '#server/catalog/open-catalogue.ts'
+import { productImport } from '#server/db/tables.ts'
+import { translator } from '#server/platform/messages.ts'
+import { isActive, type StoredImport } from '../import-state.ts'
+import { isUndoable } from '../manage-imports.ts'
+import { keptProducts, previewUndo } from '../plan-undo.ts'
+import { settleCommands } from '../settle-commands.ts'
+import { undoStep } from '../undo-import.ts'
+
+/** Milliseconds between tries while an import of the desk runs. */
+const lockDelay = 1000
+
+type Undoing = {
+  /** The id of an import, the first letters of it, or `last`. */
+  wanted: string
+  dryRun: boolean
+  say(text: string): void
+  confirm(): Promise<boolean>
+  signal: AbortSignal
+}
+
+/** Undoes an import from the command line, after its plan. Returns the exit code. @throws ImportError if it can't be undone. */
+export async function undoRun({ db }: OpenCatalogue, { wanted, dryRun, say, confirm, signal }: Undoing) {
+  await settleCommands(db, true)
+  const stored = await findImport(db, wanted)
+  const { id, name, callerName, createdAt } = stored
+  if (isActive(stored)) throw cannot(`The import of ${name} is still at work. Stop it first.`)
+  if (stored.state === 'undone') throw cannot(`The import of ${name} was undone already.`)
+  if (!(await isUndoable(db, stored, new Date())))
+    throw cannot(`The import of ${name} saved nothing, or is too old to be undone.`)
+  const plan = await db.transaction((tx) => previewUndo(tx, id))
+  say(`${name}, imported by ${callerName} on ${createdAt.toISOString().slice(0, 10)}:`)
+  sayEffect(say, plan, plan.products)
+  if (dryRun || !(await confirm())) {
+    say(dryRun ? 'Nothing was changed (--dry-run).' : 'Nothing was changed.')
+    return 0
+  }
+  await db
+    .update(productImport)
+    .set({ task: 'undo', state: 'undoing', progress: null, callerKind: 'system', callerName: 'bin/import' })
+    .where(eq(productImport.id, id))
+  for (;;) {
+    if (signal.aborted)
+      await db.update(productImport).set({ state: 'stopping' }).where(eq(productImport.id, id))
+    const step = await db.transaction((tx) => undoStep(tx, new Date(), id))
+    if (step === 'ended') break
+    if (step === 'busy') await wait(lockDelay)
+  }
+  const [after] = await db.select().from(productImport).where(eq(productImport.id, id))
+  say(after!.state === 'undone' ? 'Done:' : 'Stopped. Run the same command again to go on. So far:')
+  sayEffect(say, after!.undo ?? plan, await keptProducts(db, id))
+  return after!.state === 'undone' ? 0 : 130
+}
+
+async function findImport(db: OpenCatalogue['db'], wanted: string): Promise<StoredImport> {
+  const isId = /^[0-9a-f-]{6,36}$/i.test(wanted)
+  if (wanted !== 'last' && !isId)
+    throw cannot(`"${wanted}" is not an import. Use what it printed at its end, or "last".`)
+  const found = await db
+    .select()
+    .from(productImport)
+    .where(wanted === 'last' ? undefined : sql`${productImport.id}::text like ${`${wanted.toLowerCase()}%`}`)
+    .orderBy(desc(productImport.createdAt))
+    .limit(2)
+  const [first, second] = found
+  if (!first) throw cannot(`There is no import ${wanted}.`)
+  if (second && wanted !== 'last') throw cannot(`Several imports begin with ${wanted}. Use more of it.`)
+  return first
+}
+
+function sayEffect(
+  say: Undoing['say'],
+  { removed, restored, kept, groups }: ImportUndo,
+  products: UndoPlan['products'],
+): void {
+  say(`  ${some(removed, 'new product')} to the trash, ${some(restored, 'product')} back to earlier values`)
+  if (groups > 0) say(`  ${some(groups, 'unused category or tag', 'unused categories and tags')} deleted`)
+  if (kept === 0) return
+  say(`  ${some(kept, 'product')} left alone:`)
+  for (const each of products) say(`    ${each.handle}: ${reasonOf(each)}`)
+  if (kept > products.length) say(`    … and ${kept - products.length} more`)
+}
+
+function reasonOf({ why }: KeptProduct): string {
+  return translator('en')(`desk.import.kept_${why}`)
+}
+
+function cannot(reason: string): ImportError {
+  return new ImportError('other', { reason })
+}
