@@ -31,7 +31,7 @@ for (let round = 0; round < rounds; round += 1) {
 for (const part of ['new', 'changed'] as const) {
   const [plainCpu, recordedCpu] = [median(plain[part]), median(recorded[part])]
   console.log(
-    `${part}: ${without.toFixed(2)} ms CPU a row without, ${recordedCpu.toFixed(2)} with a record: ${((recordedCpu / without - 1) * 100).toFixed(1)} % more`,
+    `${part}: ${plainCpu.toFixed(2)} ms CPU a row without, ${recordedCpu.toFixed(2)} with a record: ${((recordedCpu / plainCpu - 1) * 100).toFixed(1)} % more`,
   )
 }
 console.log(`undone: ${median(recorded.undone).toFixed(2)} ms CPU a row`)

@@ -272,11 +272,11 @@ it.each<[string, string | Buffer, object]>([
     ['Nom', 'title'],
     ['Prix', 'price'],
   ])
-  expect((await mapped(open.id, proposed(open))).check).toMatchObject({ counts: { new: 1, refusedRows: 0 } })
+  expect((await mapped(open.id, proposed(open))).check).toMatchObject({ counts: { products: 1, refusedRows: 0 } })
 })
 
 it('stands cells of a megabyte, and imports the shop’s real sample as before', async () => {
-  const long = 'ä'.repeat(1_000_000)
+  const long = 'x'.repeat(1_000_000)
   const open = await desk.rehearsed(
     csvOf('Nom,Prix,Description,Marque', `Tasse,5.00,${long},`, `${long},6.00,,Loom`, `Teller,7.00,,${long}`),
   )

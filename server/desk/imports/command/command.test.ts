@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { readProducts } from '#server/catalog/save/read-products.ts'
 import { productImport } from '#server/db/tables.ts'
@@ -91,7 +92,8 @@ it('undoes imports of the desk, and lets the desk undo those of the command line
 it('shows an import whose process was killed as stopped, so that the next one can begin', async () => {
   await command(await fileOf('lids.csv', csvOf(header, 'lid,Lid,LID,10.00,5')), '--no-pictures')
   const [made] = await list()
-  await world.shop.db.update(productImport).set({ state: 'running', doneAt: null })
+  const values = { state: 'running', doneAt: null } as const
+  await world.shop.db.update(productImport).set(values).where(eq(productImport.id, made!.id))
   expect((await list())[0]).toMatchObject({ id: made!.id, state: 'stopped' })
   expect(await desk.rehearsed(csvOf(header, 'urn,Urn,URN,1.00,1'))).toMatchObject({ state: 'ready' })
 })
