@@ -120,6 +120,7 @@ it('maps the columns of an unknown file by keyboard, and names what is missing',
   await page.getByText('Ready to import').waitFor()
   await page.getByText('€1,234.00').waitFor()
   await page.getByRole('main').getByRole('button', { name: 'Import', exact: true }).press('Enter')
+  await page.getByText('Importing the products').waitFor()
   await shop.runJobs()
   await page.getByRole('link', { name: 'Show products' }).waitFor()
   expect(errors).toEqual([])

@@ -143,7 +143,7 @@ function headersOf(targets: Target[]): Partial<Record<FieldName, string>> {
   return Object.fromEntries(own.map(({ field, title }) => [field, title]))
 }
 
-/** Where a file of refused rows has its reasons. */
+/** The column of a file of refused rows that has its reasons. */
 export function refusalColumn(header: string[]): number | undefined {
   return columnsOf(header).fields.get('refusal')
 }
