@@ -4,6 +4,7 @@ import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
 import { ImportFault } from './import-fault.ts'
 import { ImportColumns, ImportMapping } from './import-map.ts'
+import { ImportOrigin } from './import-origin.ts'
 
 /** Maximum size of a product file in bytes. */
 export const maxImportBytes = 200 * 1024 * 1024
@@ -249,20 +250,7 @@ export const importCalls = {
   /** The imports that made or changed a product, the newest first, as far as they are kept. */
   '/import/origin': {
     payload: z.object({ product: z.int() }),
-    data: z.object({
-      items: z.array(
-        z.object({
-          id: Id,
-          /** Name of the file, and the line on which the product begins; null: not recorded. */
-          name: z.string(),
-          line: z.nullable(z.int()),
-          by: z.string(),
-          at: Timestamp,
-          isNew: z.boolean(),
-          isUndone: z.boolean(),
-        }),
-      ),
-    }),
+    data: z.object({ items: z.array(ImportOrigin) }),
     permission: 'products.read',
   },
   '/import/status': { payload: byId, data: z.object({ import: Import }), permission },

@@ -191,7 +191,7 @@ function OpenImport({ shown }: { shown: Import }) {
             }
           />
         )}
-        {rest && (
+        {rest && !isMapping && (
           <OptionsCard
             {...{ options, check, isEdited }}
             onChange={(more) => setEdits(differing(shown.options, { ...options, ...more }))}
