@@ -35,7 +35,11 @@ for (const part of ['new', 'changed'] as const) {
   )
 }
 console.log(`undone: ${median(recorded.undone).toFixed(2)} ms CPU a row`)
-console.log(JSON.stringify({ plain, recorded }, (_, value) => (typeof value === 'number' ? Number(value.toFixed(3)) : value)))
+console.log(
+  JSON.stringify({ plain, recorded }, (_, value) =>
+    typeof value === 'number' ? Number(value.toFixed(3)) : value,
+  ),
+)
 
 async function measure(figures: Figures, isRecorded: boolean): Promise<void> {
   const folder = await openFolder('import-undo')

@@ -272,7 +272,9 @@ it.each<[string, string | Buffer, object]>([
     ['Nom', 'title'],
     ['Prix', 'price'],
   ])
-  expect((await mapped(open.id, proposed(open))).check).toMatchObject({ counts: { products: 1, refusedRows: 0 } })
+  expect((await mapped(open.id, proposed(open))).check).toMatchObject({
+    counts: { products: 1, refusedRows: 0 },
+  })
 })
 
 it('stands cells of a megabyte, and imports the shop’s real sample as before', async () => {
