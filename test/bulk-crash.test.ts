@@ -40,6 +40,34 @@ it(`writes each of ${rows} rows once when the server is killed amid a bulk chang
   expect(ended).toMatchObject({ done: rows, skipped: 0 })
 }, 900_000)
 
+it(`puts each of ${rows} rows back once when the server is killed while a change reverts itself`, async () => {
+  const action = { kind: 'price', step: { to: 700 } } as const
+  const { plan } = await staff('/variant/plan', { select: {}, action })
+  const far = new Date(Date.now() + 3600_000).toISOString()
+  await staff('/plan/run', { id: plan.id, revertAt: far })
+  await expect.poll(() => doneRows(plan.id), { timeout: 600_000, interval: 100 }).toBe(rows)
+  await staff('/plan/revert', { id: plan.id, at: new Date(Date.now() + 500).toISOString() })
+  const inverse = async () => {
+    const { rows: found } = await world.books.query<{ id: string; done: number }>(
+      'select id, done from bulk_plan where undo_of = $1',
+      [plan.id],
+    )
+    expect(found.length).toBeLessThan(2)
+    return found[0]
+  }
+  const done = async () => (await inverse())?.done ?? 0
+  await expect.poll(done, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0)
+  await world.killServer()
+  expect(await done()).toBeLessThan(rows)
+  await expect.poll(done, { timeout: 600_000, interval: 100 }).toBe(rows)
+  const { rows: wrong } = await world.books.query(
+    `select v.id from variant v where v.price <> 1100
+      or (select count(*) from audit a where a.plan_id = $1 and a.resource_id = v.product_id::text) <> 1`,
+    [(await inverse())!.id],
+  )
+  expect(wrong).toEqual([])
+}, 900_000)
+
 async function prepare(shop: Shop): Promise<void> {
   for (let from = 0; from < rows; from += 500) {
     const inputs = Array.from({ length: Math.min(500, rows - from) }, (_, index) =>

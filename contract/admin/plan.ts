@@ -6,6 +6,9 @@ import { type Condition, listOf } from './list.ts'
 export const planKinds = ['product', 'variant', 'stock', 'order', 'return', 'translation'] as const
 export type PlanKind = (typeof planKinds)[number]
 
+/** Kinds whose plans can revert by themselves: only values change, so nothing has left the shop. */
+export const revertingKinds: readonly PlanKind[] = ['product', 'variant']
+
 /** `stopped`: some rows are written, the others can still be run. */
 export const planStates = ['planned', 'waiting', 'running', 'stopped', 'done', 'cancelled'] as const
 
@@ -65,6 +68,10 @@ export const Plan = z.object({
   /** It cannot be run after that. */
   expiresAt: Timestamp,
   runAt: z.nullable(Timestamp),
+  /** Its opposite runs by itself then. Stays once that has happened. */
+  revertAt: z.nullable(Timestamp),
+  /** The campaign that decides when it runs and reverts. */
+  campaign: z.nullable(Id),
   startedAt: z.nullable(Timestamp),
   doneAt: z.nullable(Timestamp),
   /** The plan that this one undoes, and the one that undoes this one. */
@@ -88,6 +95,7 @@ export const planList = listOf(
   { sort: '-createdAt' },
 )
 
+const Moment = z.iso.datetime({ offset: true })
 const byId = z.object({ id: z.uuid() })
 const changed = Changed(z.object({ plan: Plan }))
 
@@ -111,10 +119,11 @@ export const planCalls = {
   },
   /**
    * Writes exactly the planned values. Up to 200 rows are written at once, more by a job. A row whose earlier values no
-   * longer hold is skipped. `at`: starts by itself then. A stopped plan goes on.
+   * longer hold is skipped. `at`: starts by itself then. A stopped plan goes on. `revertAt`: its opposite runs by itself
+   * then, for plans of products and variants. Values that somebody changed meanwhile are kept and named.
    */
   '/plan/run': {
-    payload: z.extend(byId, { at: z.optional(z.iso.datetime({ offset: true })) }),
+    payload: z.extend(byId, { at: z.optional(Moment), revertAt: z.optional(Moment) }),
     data: changed,
     permission: 'signed_in',
     writes: true,
@@ -123,6 +132,14 @@ export const planCalls = {
   /** Drops a plan that has not begun; stops a running one after the rows that are being written. */
   '/plan/cancel': {
     payload: byId,
+    data: changed,
+    permission: 'signed_in',
+    writes: true,
+    undo: 'none',
+  },
+  /** Moves the moment at which a plan reverts by itself; null: it does not any more. */
+  '/plan/revert': {
+    payload: z.extend(byId, { at: z.nullable(Moment) }),
     data: changed,
     permission: 'signed_in',
     writes: true,

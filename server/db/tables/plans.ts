@@ -35,10 +35,18 @@ export const bulkPlan = pgTable(
     expiresAt: moment().notNull(),
     /** Starts by itself at this time. */
     runAt: moment(),
+    /** Its opposite runs by itself at this time. */
+    revertAt: moment(),
+    /** The campaign that decides when it runs and reverts. */
+    campaignId: uuid(),
     startedAt: moment(),
     doneAt: moment(),
   },
-  (t) => [index().on(t.createdAt, t.id), index().on(t.undoOf).where(sql`undo_of is not null`)],
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.undoOf).where(sql`undo_of is not null`),
+    index().on(t.revertAt).where(sql`revert_at is not null`),
+  ],
 )
 
 /** A record of a plan that changes, or cannot be changed. */

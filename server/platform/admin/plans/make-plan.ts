@@ -186,16 +186,18 @@ export function shownPlan(stored: StoredPlan, undoneBy: string | null = null): P
     callerId: _id,
     callerName: by,
     permissions: _permissions,
+    campaignId: campaign,
     ...plan
   } = stored
   const iso = (moment: Date | null) => moment?.toISOString() ?? null
   return {
     ...plan,
     kind: kind as Plan['kind'],
-    ...{ by, undoneBy },
+    ...{ by, undoneBy, campaign },
     createdAt: plan.createdAt.toISOString(),
     expiresAt: plan.expiresAt.toISOString(),
-    ...{ runAt: iso(plan.runAt), startedAt: iso(plan.startedAt), doneAt: iso(plan.doneAt) },
+    ...{ runAt: iso(plan.runAt), revertAt: iso(plan.revertAt) },
+    ...{ startedAt: iso(plan.startedAt), doneAt: iso(plan.doneAt) },
   }
 }
 

@@ -11,7 +11,8 @@ import type { AdminContext, AdminHandlers, WriteContext } from '../context.ts'
 import { defineList } from '../lists/define-list.ts'
 import { answerList } from '../lists/read-list.ts'
 import { auditOf, planned, readRows, requireAll, type StoredPlan, shownPlan, undoneBy } from './make-plan.ts'
-import { type BulkKinds, invertPlan, runPlan, startPlan, stopPlan } from './run-plan.ts'
+import { invertPlan, moveRevert, revertDue } from './revert-plan.ts'
+import { type BulkKinds, refused, runPlan, startPlan, stopPlan } from './run-plan.ts'
 
 const plansInDatabase = defineList(planList, {
   from: 'bulk_plan b',
@@ -41,14 +42,22 @@ export function planHandlers(kinds: BulkKinds): AdminHandlers<keyof typeof planC
       return { name: `plan-${id.slice(0, 8)}.csv`, csv: await csvOf(ctx, id) }
     },
 
-    async '/plan/run'(ctx, { id, at }) {
-      const stored = await readable(ctx, ctx.tx, id, { lock: true })
-      const plan = await startPlan(ctx, kinds, stored, at === undefined ? null : new Date(at))
+    async '/plan/run'(ctx, { id, at, revertAt }) {
+      const stored = await ownTimes(ctx, id)
+      const plan = await startPlan(ctx, kinds, stored, {
+        ...(at === undefined ? {} : { runAt: new Date(at) }),
+        ...(revertAt === undefined ? {} : { revertAt: new Date(revertAt) }),
+      })
       return { data: { plan: shownPlan(plan) }, audit: auditOf(plan) }
     },
 
     async '/plan/cancel'(ctx, { id }) {
       const plan = await stopPlan(ctx.tx, await readable(ctx, ctx.tx, id, { lock: true }))
+      return { data: { plan: shownPlan(plan) }, audit: auditOf(plan) }
+    },
+
+    async '/plan/revert'(ctx, { id, at }) {
+      const plan = await moveRevert(ctx, await ownTimes(ctx, id), at === null ? null : new Date(at))
       return { data: { plan: shownPlan(plan) }, audit: auditOf(plan) }
     },
 
@@ -71,6 +80,8 @@ export function undoPlan(kinds: BulkKinds): UndoHandler {
 export function planEvents(kinds: BulkKinds): EventHandlers {
   return {
     'plan.due': inQueue('plans', (shop, { planId }, signal) => runPlan(shop, kinds, planId, signal)),
+    // Not behind a long plan in the queue: prices go back to the second.
+    'plan.revert': (shop, { planId }) => revertDue(shop, kinds, planId),
   }
 }
 
@@ -85,6 +96,13 @@ async function readable(
   const [stored] = await (lock ? query.for('update') : query)
   if (!stored) throw new Refusal('not_found')
   requireAll(ctx, stored.permissions)
+  return stored
+}
+
+/** @throws Refusal `transition_refused` for a plan whose campaign decides when it runs and reverts. */
+async function ownTimes(ctx: WriteContext, id: string): Promise<StoredPlan> {
+  const stored = await readable(ctx, ctx.tx, id, { lock: true })
+  if (stored.campaignId) throw refused('desk.plan.of_campaign')
   return stored
 }
 

@@ -1,45 +1,57 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { and, asc, eq, sql } from 'drizzle-orm'
+import { type PlanKind, revertingKinds } from '#contract/admin/plan.ts'
 import type { Tx } from '#server/db/open.ts'
 import { bulkPlan, bulkRow } from '#server/db/tables.ts'
 import { emit } from '../../emit.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Shop } from '../../shop.ts'
 import { writeAudits } from '../audit.ts'
-import type { WriteContext } from '../context.ts'
 import type { Applying, BulkKind } from './bulk-kind.ts'
-import { planLifetime, type StoredPlan } from './make-plan.ts'
+import type { StoredPlan } from './make-plan.ts'
 
 /** Rows of one transaction; as many are written within the call that runs the plan. */
 export const rowsPerRun = 200
 
 export type BulkKinds = readonly BulkKind[]
 
+/** When a plan starts by itself, and when its opposite does. */
+type Times = { runAt?: Date | null; revertAt?: Date | null }
+
 /**
  * Runs a plan: at once if it is small, otherwise by a job, or at a time to come.
- * @throws Refusal `plan_stale` for one that expired, `transition_refused` for one that runs or is done.
+ * @throws Refusal `plan_stale` for one that expired, `transition_refused` for one that runs or is done, or whose times
+ * have passed.
  */
 export async function startPlan(
-  ctx: WriteContext,
+  ctx: Applying,
   kinds: BulkKinds,
   stored: StoredPlan,
-  runAt: Date | null = null,
+  { runAt = null, revertAt = stored.revertAt }: Times = {},
 ): Promise<StoredPlan> {
   const { tx, at, caller } = ctx
   if (stored.state === 'planned' && stored.expiresAt <= at) throw new Refusal('plan_stale')
   if (stored.state !== 'planned' && stored.state !== 'stopped') throw refused('desk.plan.not_startable')
   if (runAt && runAt <= at) throw refused('desk.plan.past')
+  if (revertAt) checkRevert(stored, runAt ?? at, revertAt)
   const who = { callerKind: caller.kind, callerId: caller.id, callerName: caller.name }
   const left = stored.change - stored.done - stored.skipped
   const state = runAt || left > rowsPerRun ? ('waiting' as const) : ('running' as const)
   await tx
     .update(bulkPlan)
-    .set({ ...who, state, runAt, startedAt: runAt ? null : (stored.startedAt ?? at) })
+    .set({ ...who, state, runAt, revertAt, startedAt: runAt ? null : (stored.startedAt ?? at) })
     .where(eq(bulkPlan.id, stored.id))
+  if (revertAt) await emit(tx, 'plan.revert', { planId: stored.id }, { notBefore: revertAt })
   if (state === 'waiting')
     await emit(tx, 'plan.due', { planId: stored.id }, runAt ? { notBefore: runAt } : {})
   else while (await runBatch(ctx, kinds, stored.id));
   return readPlan(tx, stored.id)
+}
+
+/** @throws Refusal `transition_refused` for a plan that cannot revert by itself, or would before it starts. */
+export function checkRevert({ kind }: StoredPlan, after: Date, revertAt: Date): void {
+  if (!revertingKinds.includes(kind as PlanKind)) throw refused('desk.plan.final')
+  if (revertAt <= after) throw refused('desk.plan.reverts_early')
 }
 
 /** Drops a plan, or stops it after the rows that are being written. */
@@ -48,36 +60,9 @@ export async function stopPlan(tx: Tx, stored: StoredPlan): Promise<StoredPlan> 
   if (stored.state === 'done' || stored.state === 'cancelled') throw refused('desk.plan.not_stoppable')
   await tx
     .update(bulkPlan)
-    .set({ state: begun ? 'stopped' : 'cancelled', runAt: null })
+    .set({ runAt: null, ...(begun ? { state: 'stopped' } : { state: 'cancelled', revertAt: null }) })
     .where(eq(bulkPlan.id, stored.id))
   return readPlan(tx, stored.id)
-}
-
-/**
- * Plans the opposite of the rows that a plan has written.
- * @throws Refusal `undo_closed` if it wrote nothing, still runs, or is being undone.
- */
-export async function invertPlan(ctx: WriteContext, stored: StoredPlan): Promise<StoredPlan> {
-  const { tx, at, caller } = ctx
-  const [undoing] = await tx
-    .select({ id: bulkPlan.id })
-    .from(bulkPlan)
-    .where(and(eq(bulkPlan.undoOf, stored.id), sql`state in ('waiting', 'running', 'stopped', 'done')`))
-  const isEnded = stored.state === 'done' || stored.state === 'stopped'
-  if (!isEnded || stored.done === 0 || undoing) throw new Refusal('undo_closed')
-  const [made] = await tx
-    .insert(bulkPlan)
-    .values({
-      ...{ kind: stored.kind, action: stored.action, permissions: stored.permissions, undoOf: stored.id },
-      ...{ callerKind: caller.kind, callerId: caller.id, callerName: caller.name },
-      ...{ change: stored.done, createdAt: at, expiresAt: new Date(at.getTime() + planLifetime) },
-    })
-    .returning()
-  await tx.execute(sql`
-    insert into bulk_row (plan_id, position, record_id, label, before, after, state)
-    select ${made!.id}, row_number() over (order by position) - 1, record_id, label, after, before, 'change'
-    from bulk_row where plan_id = ${stored.id} and state = 'done'`)
-  return made!
 }
 
 /** Runs a plan to its end, batch by batch, and rests after each as long as it took, so that pages stay fast. */
@@ -99,13 +84,19 @@ export async function runPlan(
 }
 
 /** Writes the next rows of a plan in this transaction. Returns false once there are no more, or it was stopped. */
-async function runBatch(
+export async function runBatch(
   { shop, tx, at }: Pick<Applying, 'shop' | 'tx' | 'at'>,
   kinds: BulkKinds,
   planId: string,
 ): Promise<boolean> {
   const [plan] = await tx.select().from(bulkPlan).where(eq(bulkPlan.id, planId)).for('update')
   if (!plan || (plan.state !== 'waiting' && plan.state !== 'running')) return false
+  // The event of an earlier start, before the plan was scheduled again.
+  if (plan.state === 'waiting' && plan.runAt && plan.runAt > at) return false
+  if (plan.revertAt && plan.revertAt <= at) {
+    await stopPlan(tx, plan)
+    return false
+  }
   const bulk = kinds.find(({ kind }) => kind === plan.kind)
   if (!bulk) throw new Error(`no kind of records "${plan.kind}" to change in bulk`)
   const rows = await tx
@@ -114,11 +105,7 @@ async function runBatch(
     .where(and(eq(bulkRow.planId, planId), eq(bulkRow.state, 'change')))
     .orderBy(asc(bulkRow.position))
     .limit(rowsPerRun)
-  const caller = {
-    kind: plan.callerKind as Applying['caller']['kind'],
-    id: plan.callerId,
-    name: plan.callerName,
-  }
+  const caller = callerOf(plan)
   if (rows.length > 0) {
     const { skipped, audits } = await bulk.apply({ shop, tx, at, caller }, rows)
     await markRows(tx, planId, rows, skipped)
@@ -135,6 +122,11 @@ async function runBatch(
     })
     .where(eq(bulkPlan.id, planId))
   return !isDone
+}
+
+/** The person or key for whom a plan runs. */
+export function callerOf({ callerKind, callerId, callerName }: StoredPlan): Applying['caller'] {
+  return { kind: callerKind as Applying['caller']['kind'], id: callerId, name: callerName }
 }
 
 async function markRows(
@@ -157,13 +149,13 @@ export async function readPlan(tx: Tx, id: string): Promise<StoredPlan> {
 }
 
 /** Open desks follow the progress. A message that is lost only delays a refresh. */
-async function tellDesks({ live, log }: Shop, planId: string): Promise<void> {
+export async function tellDesks({ live, log }: Shop, planId: string): Promise<void> {
   const data = { tags: ['plan', `plan:${planId}`], by: null, change: null }
   await live
     .publishToDesk({ type: 'changed', data })
     .catch((error) => log.warn({ err: error, planId }, 'desks not told of a plan’s progress'))
 }
 
-function refused(key: string): Refusal {
+export function refused(key: string): Refusal {
   return new Refusal('transition_refused', { text: { key } })
 }
