@@ -1,4 +1,5 @@
 import { bulkKinds } from './bulk-kinds.ts'
+import { campaignEvents } from './campaigns/campaign.admin.calls.ts'
 import { pictureEvents } from './catalog/pictures/picture.events.ts'
 import { companyEvents } from './companies/company.events.ts'
 import { contentEvents } from './content/content.events.ts'
@@ -46,4 +47,5 @@ export const events: EventGroups = {
   live: tellDesksToo(liveEvents),
   desk: deskEvents,
   plans: planEvents(bulkKinds),
+  campaigns: campaignEvents(bulkKinds),
 }

@@ -1,4 +1,6 @@
 import { bulkKinds } from './bulk-kinds.ts'
+import { campaignHandlers, undoSchedule } from './campaigns/campaign.admin.calls.ts'
+import { campaignRecord } from './campaigns/campaign-record.ts'
 import { mergeCustomerCarts } from './cart/merge-carts.ts'
 import { mergeCustomerSaved } from './cart/saved/save-lines.ts'
 import { attributeHandlers } from './catalog/staff/attributes/attribute.admin.calls.ts'
@@ -151,6 +153,7 @@ export const undoing: Undoing = {
     '/translation/confirm': undoConfirmation,
     '/translation/same': undoSame,
     '/plan/run': undoPlan(bulkKinds),
+    '/campaign/schedule': undoSchedule,
   },
   records: [
     settingRecord,
@@ -170,6 +173,7 @@ export const undoing: Undoing = {
     threadRecord,
     promotionRecord,
     couponRecord,
+    campaignRecord,
     companyRecord,
   ],
 }
@@ -200,6 +204,7 @@ export function merchantCalls(pages: () => Pages) {
     ...priceHandlers,
     ...bulkHandlers,
     ...planHandlers(bulkKinds),
+    ...campaignHandlers(bulkKinds),
     ...mediaHandlers,
     ...groupHandlers,
     ...mergeHandlers,

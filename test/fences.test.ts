@@ -32,6 +32,7 @@ const features = [
   'drafts',
   'checkout',
   'content',
+  'campaigns',
   'translations',
   'feeds',
   'agents',

@@ -4,6 +4,7 @@ import { alertCalls } from './alert.ts'
 import { attributeCalls } from './attribute.ts'
 import { backupCalls } from './backup.ts'
 import { bankLineCalls } from './bank-line.ts'
+import { campaignCalls } from './campaign.ts'
 import { carrierLabelCalls } from './carrier-label.ts'
 import { cartCalls } from './cart.ts'
 import { changeCalls } from './change.ts'
@@ -100,6 +101,7 @@ export const adminCalls = {
   ...productPlanCalls,
   ...variantCalls,
   ...planCalls,
+  ...campaignCalls,
   ...mediaCalls,
   ...groupCalls,
   ...mergeCalls,

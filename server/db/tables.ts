@@ -1,6 +1,7 @@
 /** The whole data model for Drizzle, one file per area in tables/. */
 export * from './tables/agents.ts'
 export * from './tables/bank.ts'
+export * from './tables/campaigns.ts'
 export * from './tables/cart.ts'
 export * from './tables/catalog.ts'
 export * from './tables/companies.ts'

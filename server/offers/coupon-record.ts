@@ -6,7 +6,7 @@ import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { coupon } from '#server/db/tables.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
-import type { RecordKind } from '#server/platform/admin/records.ts'
+import type { RecordContext, RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
@@ -33,7 +33,7 @@ export type CouponParts = Omit<
  * A coupon, saved path by path. Codes of a series share the terms of its coupon: they can only be switched off, and stay
  * off until the coupon itself is switched, which switches all of its codes.
  */
-export const couponRecord: RecordKind = {
+export const couponRecord: RecordKind<RecordContext> = {
   resource: 'coupon',
   rule(_id, path) {
     const [part, lang] = path.split('.')

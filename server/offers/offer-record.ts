@@ -8,8 +8,7 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { category, collection, product, translation } from '#server/db/tables.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
-import type { WriteContext } from '#server/platform/admin/context.ts'
-import { type RecordKind, revertRecord } from '#server/platform/admin/records.ts'
+import { type RecordContext, type RecordKind, revertRecord } from '#server/platform/admin/records.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
 import { running } from '#server/pricing/promotions.ts'
 
@@ -73,8 +72,8 @@ export function madeActive(active: boolean): AuditChange[] {
 
 /** Sets values of a record without merging: for calls that state what they do, such as ending it. */
 export async function setValues(
-  ctx: WriteContext,
-  kind: RecordKind,
+  ctx: RecordContext,
+  kind: RecordKind<RecordContext>,
   id: number,
   decide: (read: (path: string) => unknown) => Record<string, unknown>,
 ): Promise<{ label: string; changes: AuditChange[] }> {

@@ -6,7 +6,7 @@ import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { promotion } from '#server/db/tables.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
-import type { RecordKind } from '#server/platform/admin/records.ts'
+import type { RecordContext, RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
@@ -30,7 +30,7 @@ export type PromotionParts = Pick<
 >
 
 /** A promotion, saved path by path. */
-export const promotionRecord: RecordKind = {
+export const promotionRecord: RecordKind<RecordContext> = {
   resource: 'promotion',
   rule(_id, path) {
     const [part, lang] = path.split('.')

@@ -147,6 +147,8 @@ export type Events = {
   'print.asked': { printId: string }
   /** A bulk change that is too large for the call that runs it, or that starts by itself. */
   'plan.due': { planId: string }
+  /** A campaign that is to go live or to revert now. */
+  'campaign.due': { campaignId: string }
   /** A bulk change whose opposite is to run now. */
   'plan.revert': { planId: string }
 }

@@ -2,7 +2,7 @@ import { ruleFor } from '#contract/admin/admin-call.ts'
 import { contentPatch } from '#contract/admin/content.ts'
 import { isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
-import type { RecordKind } from '#server/platform/admin/records.ts'
+import type { RecordContext, RecordKind } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Content, ContentKind } from '../content.ts'
 import { checkContent } from './check-content.ts'
@@ -43,7 +43,7 @@ export const draftRecord: RecordKind = {
 const ownPaths = ['status', 'publishAt']
 
 /** Public pages or articles as records that undo puts back, with the schedule of their draft. */
-export function publicRecord(kind: ContentKind): RecordKind {
+export function publicRecord(kind: ContentKind): RecordKind<RecordContext> {
   return {
     resource: kind,
     rule: (_id, path) => (ownPaths.includes(path) ? contentPatch.paths.atRoot : ruleOf(path)),

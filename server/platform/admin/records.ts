@@ -10,22 +10,25 @@ import { fieldsOf } from '../field-errors.ts'
 import { Refusal, type Text } from '../refusal.ts'
 import type { WriteContext } from './context.ts'
 
+/** The transaction in which a record changes, and the caller who may change it. Jobs have no more of a call. */
+export type RecordContext = Pick<WriteContext, 'shop' | 'tx' | 'at' | 'caller'>
+
 /** A record that is saved path by path, merged with what colleagues changed, and put back by undo. */
-export type RecordKind = {
+export type RecordKind<Ctx extends RecordContext = WriteContext> = {
   /** As in the audit, such as `setting`. */
   resource: string
   /** The rule for a path; undefined: the record has no such path. */
   rule(id: string, path: string): PathRule | undefined
   /** Refuses callers for reasons beyond the permission of a path, such as a missing second factor. */
-  check?(ctx: WriteContext, id: string): void
+  check?(ctx: Ctx, id: string): void
   /**
    * Locks a record until the transaction ends.
    * @throws Refusal `not_found`.
    */
-  lock(tx: Tx, id: string): Promise<LockedRecord>
+  lock(tx: Tx, id: string): Promise<LockedRecord<Ctx>>
 }
 
-export type LockedRecord = {
+export type LockedRecord<Ctx extends RecordContext = WriteContext> = {
   id: string
   label: string
   version: number
@@ -36,7 +39,7 @@ export type LockedRecord = {
    * Writes values and increases the version.
    * @throws Refusal `invalid` if the record as a whole breaks a rule.
    */
-  write(values: PathValue[], ctx: WriteContext): Promise<void>
+  write(values: PathValue[], ctx: Ctx): Promise<void>
 }
 
 type PathValue = { path: string; value: unknown }
@@ -55,9 +58,9 @@ export type Saved = {
  * @throws Refusal 10 `changed_meanwhile` with the conflicts and what `present` adds; nothing is written then. 30
  * `not_allowed` for a path that the caller may not change, 40 `invalid`.
  */
-export async function saveRecord(
-  ctx: WriteContext,
-  kind: RecordKind,
+export async function saveRecord<Ctx extends RecordContext>(
+  ctx: Ctx,
+  kind: RecordKind<Ctx>,
   { id, version, set }: { id: string; version: number; set: Edit[] },
   present: () => Promise<Record<string, unknown>> = async () => ({}),
 ): Promise<Saved> {
@@ -86,9 +89,9 @@ export type Reverted = { label: string; changes: AuditChange[]; kept: { path: st
  * Puts back the values from before a change, with the permissions that it needed. Paths that were changed again since
  * are kept and named.
  */
-export async function revertRecord(
-  ctx: WriteContext,
-  kind: RecordKind,
+export async function revertRecord<Ctx extends RecordContext>(
+  ctx: Ctx,
+  kind: RecordKind<Ctx>,
   id: string,
   made: AuditChange[],
 ): Promise<Reverted> {
@@ -111,7 +114,11 @@ export async function revertRecord(
   return { label: record.label, changes, kept }
 }
 
-async function write(ctx: WriteContext, record: LockedRecord, changes: AuditChange[]): Promise<void> {
+async function write<Ctx extends RecordContext>(
+  ctx: Ctx,
+  record: LockedRecord<Ctx>,
+  changes: AuditChange[],
+): Promise<void> {
   if (changes.length === 0) return
   await record.write(
     changes.map(({ path, after }) => ({ path, value: after })),
@@ -120,8 +127,8 @@ async function write(ctx: WriteContext, record: LockedRecord, changes: AuditChan
 }
 
 function checkEdits(
-  ctx: WriteContext,
-  kind: RecordKind,
+  ctx: RecordContext,
+  kind: Pick<RecordKind, 'rule'>,
   id: string,
   set: Edit[],
 ): (Edit & { rule: PathRule })[] {
@@ -139,12 +146,12 @@ function checkEdits(
 }
 
 /** @throws Refusal 30 `not_allowed`. */
-function allow({ caller }: WriteContext, { permission }: PathRule): void {
+function allow({ caller }: RecordContext, { permission }: PathRule): void {
   if (caller.permissions.has(permission)) return
   throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
 }
 
-function merges(record: LockedRecord, { rule, path, from, to }: Edit & { rule: PathRule }): boolean {
+function merges(record: Pick<LockedRecord, 'read'>, { rule, path, from, to }: Edit & { rule: PathRule }): boolean {
   const current = plain(record.read(path))
   if (rule.set === true || isEditedFrom(current, from) || isDeepStrictEqual(current, plain(to))) return true
   return rule.order === true && isMergeable(current, { from, to })
@@ -202,8 +209,8 @@ function itemsOf(value: unknown): unknown[] {
 
 async function conflictOf(
   tx: Tx,
-  kind: RecordKind,
-  { id, read }: LockedRecord,
+  kind: Pick<RecordKind, 'resource'>,
+  { id, read }: Pick<LockedRecord, 'id' | 'read'>,
   { path, from, to }: Edit,
 ): Promise<Conflict> {
   const { rows } = await tx.execute<{ by: string; at: string }>(sql`

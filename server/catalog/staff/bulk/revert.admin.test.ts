@@ -133,7 +133,7 @@ describe('a plan that reverts by itself', () => {
 
   it('is refused for stock, which orders change too', async () => {
     const { variants } = await goods(1)
-    const [{ id: variant }] = (await variants()) as [{ id: string }]
+    const variant = (await variants())[0]!.id
     const action = { kind: 'lowAt', to: 3 } as const
     const stock = expectDone(await staff.call('/stock/plan', { select: { ids: [variant] }, action })).plan
     expect(stock.change).toBe(1)
@@ -146,9 +146,7 @@ describe('a plan that reverts by itself', () => {
     const { id } = await plan(filter)
     expectDone(await staff.call('/plan/run', { id, revertAt: from(hour) }))
     await later(2 * hour)
-    const [{ variant, price, lowestPrice30 }] = (await variants()) as [
-      { variant: number; price: number; lowestPrice30: number | null },
-    ]
+    const { variant, price, lowestPrice30 } = (await variants())[0]!
     expect({ price, lowestPrice30 }).toEqual({ price: 1000, lowestPrice30: 500 })
     const { rows } = await world.shop.pool.query(
       'select price::int from price_history where variant_id = $1 order by since',

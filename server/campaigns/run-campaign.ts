@@ -1,0 +1,169 @@
+import { and, eq } from 'drizzle-orm'
+import type { Permission } from '#contract/admin/permissions.ts'
+import type { ContentKind } from '#server/content/content.ts'
+import { publicRecord } from '#server/content/editing/content-records.ts'
+import { publishContent } from '#server/content/editing/publish-content.ts'
+import { readContent } from '#server/content/editing/stored-content.ts'
+import type { Tx } from '#server/db/open.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import { bulkPlan, campaign, campaignPart } from '#server/db/tables.ts'
+import { couponRecord } from '#server/offers/coupon-record.ts'
+import { setValues } from '#server/offers/offer-record.ts'
+import { promotionRecord } from '#server/offers/promotion-record.ts'
+import { columnsOf, nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'
+import type { AdminCaller } from '#server/platform/admin/caller.ts'
+import { revertNow } from '#server/platform/admin/plans/revert-plan.ts'
+import type { BulkKinds } from '#server/platform/admin/plans/run-plan.ts'
+import { type RecordContext, revertRecord } from '#server/platform/admin/records.ts'
+import { Refusal } from '#server/platform/refusal.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { partsOf, type StoredCampaign, type StoredPart } from './campaign-record.ts'
+
+export const offerRecords = { promotion: promotionRecord, coupon: couponRecord }
+
+/** The fate of a part: what changed in its record, and what was left out. */
+type Outcome = Partial<Pick<StoredPart, 'applied' | 'kept' | 'why'>> & Pick<StoredPart, 'state'>
+
+/**
+ * Goes live, or reverts, if the moment has come. The campaign's row stays locked meanwhile, so that it happens once,
+ * however often and late the job runs.
+ */
+export async function campaignDue(shop: Shop, kinds: BulkKinds, id: string): Promise<void> {
+  const changed = await shop.db.transaction(async (tx) => {
+    const [stored] = await tx.select().from(campaign).where(eq(campaign.id, id)).for('update')
+    const at = shop.now()
+    if (!stored) return false
+    const ctx = { shop, tx, at, caller: storedCaller(stored) }
+    const isOver = stored.endsAt !== null && stored.endsAt <= at
+    if (stored.state === 'scheduled' && stored.startsAt! <= at && !isOver) await goLive(ctx, stored)
+    else if ((stored.state === 'live' || stored.state === 'scheduled') && isOver)
+      await revertCampaign(ctx, kinds, stored)
+    else return false
+    return true
+  })
+  if (!changed) return
+  const data = { tags: ['campaign', `campaign:${id}`, 'plan'], by: null, change: null }
+  await shop.live
+    .publishToDesk({ type: 'changed', data })
+    .catch((error) => shop.log.warn({ err: error, campaignId: id }, 'desks not told of a campaign'))
+}
+
+/** Publishes the drafts. Plans start, and offers begin, by themselves at the same moment. */
+async function goLive(ctx: RecordContext, stored: StoredCampaign): Promise<void> {
+  for (const part of await partsOf(ctx.tx, [stored.id])) {
+    await settle(ctx, part, async (inner) => {
+      if (part.kind !== 'page' && part.kind !== 'article') return { state: 'live' }
+      const content = await readContent(inner.tx, part.kind, part.recordId, { lock: true })
+      const applied = await publishContent(inner.tx, ctx.shop, content, {
+        ...{ at: ctx.at, by: ctx.caller.name },
+      })
+      if (applied.length === 0) return { state: 'failed', why: 'desk.campaign.no_draft' }
+      await auditPart(inner, '/campaign/schedule', part, applied)
+      return { state: 'live', applied }
+    })
+  }
+  await ctx.tx.update(campaign).set({ state: 'live', startedAt: ctx.at }).where(eq(campaign.id, stored.id))
+}
+
+/** Puts everything back, the last part first. What somebody changed meanwhile is kept and named. */
+export async function revertCampaign(
+  ctx: RecordContext,
+  kinds: BulkKinds,
+  stored: StoredCampaign,
+): Promise<void> {
+  for (const part of (await partsOf(ctx.tx, [stored.id])).toReversed())
+    await settle(ctx, part, (inner) => revertPart(inner, kinds, part))
+  await ctx.tx.update(campaign).set({ state: 'ended', endedAt: ctx.at }).where(eq(campaign.id, stored.id))
+}
+
+async function revertPart(ctx: RecordContext, kinds: BulkKinds, part: StoredPart): Promise<Outcome> {
+  if (part.kind === 'plan') {
+    const [plan] = await ctx.tx.select().from(bulkPlan).where(eq(bulkPlan.id, part.recordId)).for('update')
+    if (!plan) return { state: 'failed', why: 'desk.campaign.gone' }
+    const isLost = plan.state === 'planned' || plan.state === 'cancelled'
+    const inverse = isLost ? null : await revertNow(ctx, kinds, plan)
+    return inverse ? { state: 'reverted' } : { state: 'failed', why: 'desk.campaign.not_run' }
+  }
+  if (part.kind === 'promotion' || part.kind === 'coupon') return endOffer(ctx, part, part.kind)
+  if (part.state !== 'live') return { state: 'failed', why: part.why ?? 'desk.campaign.not_run' }
+  return putBack(ctx, part, part.kind)
+}
+
+/** Ends an offer, unless somebody gave it another end meanwhile. */
+async function endOffer(
+  ctx: RecordContext,
+  part: StoredPart,
+  kind: 'promotion' | 'coupon',
+): Promise<Outcome> {
+  const set = new Map(part.applied.map(({ path, after }) => [path, after]))
+  let isMoved = false
+  const { changes } = await setValues(ctx, offerRecords[kind], Number(part.recordId), (read) => {
+    isMoved = read('active') === true && read('endsAt') !== (set.get('endsAt') ?? null)
+    const endsAt = read('endsAt')
+    const isOver = read('active') !== true || (typeof endsAt === 'string' && new Date(endsAt) <= ctx.at)
+    if (isMoved || isOver) return {}
+    const startsAt = read('startsAt')
+    const hasBegun = typeof startsAt !== 'string' || new Date(startsAt) < ctx.at
+    return hasBegun ? { endsAt: ctx.at.toISOString() } : { active: false }
+  })
+  await auditPart(ctx, '/campaign/revert', part, changes)
+  return { state: 'reverted', kept: isMoved ? [{ path: 'endsAt', why: 'desk.plan.changed' }] : [] }
+}
+
+async function putBack(ctx: RecordContext, part: StoredPart, kind: ContentKind): Promise<Outcome> {
+  const { changes, kept } = await revertRecord(ctx, publicRecord(kind), part.recordId, part.applied)
+  await auditPart(ctx, '/campaign/revert', part, changes)
+  return { state: 'reverted', kept: kept.map(({ path }) => ({ path, why: 'desk.plan.changed' })) }
+}
+
+/** Writes the outcome of a part. One that is refused rolls back alone, and the others go on. */
+async function settle(
+  ctx: RecordContext,
+  part: StoredPart,
+  work: (inner: RecordContext) => Promise<Outcome>,
+): Promise<void> {
+  const outcome = await ctx.tx
+    .transaction((tx) => work({ ...ctx, tx: tx as Tx }))
+    .catch((error): Outcome => {
+      if (!(error instanceof Refusal)) throw error
+      return { state: 'failed', why: whyOf(error) }
+    })
+  await ctx.tx
+    .update(campaignPart)
+    .set({ why: null, ...outcome })
+    .where(
+      and(
+        eq(campaignPart.campaignId, part.campaignId),
+        eq(campaignPart.kind, part.kind),
+        eq(campaignPart.recordId, part.recordId),
+      ),
+    )
+}
+
+/** The key of a text, without the values that only the refusal knows. */
+function whyOf({ reason }: Refusal): string {
+  return reason === 'not_found' ? 'desk.campaign.gone' : 'desk.campaign.invalid'
+}
+
+async function auditPart(
+  { tx, at, caller }: RecordContext,
+  call: string,
+  { kind, recordId, label }: StoredPart,
+  changes: AuditChange[],
+): Promise<void> {
+  if (changes.length === 0) return
+  await writeAudit(tx, await nextAuditId(tx), {
+    ...columnsOf(caller),
+    ...{ at, kind: 'change', network: '', call, resource: kind, resourceId: recordId, label, changes },
+    ...{ reason: '', undoKind: null, undoUntil: null, undoes: null, planId: null },
+  })
+}
+
+/** The person or key for whom a campaign goes live, with what they could do when they scheduled it. */
+function storedCaller({ callerKind, callerId, callerName, permissions }: StoredCampaign): AdminCaller {
+  return {
+    ...{ kind: callerKind, id: callerId, name: callerName, sessionId: null, owner: false },
+    permissions: new Set(permissions as Permission[]),
+    ...{ refundLimits: null, stepUpAt: null },
+  }
+}
