@@ -447,6 +447,22 @@ const tree = frame.addChildren([
   }),
   createRoute({
     getParentRoute: () => frame,
+    path: '/campaigns',
+    loader: () => loadTexts('list', 'offer', 'promotion', 'campaign'),
+    component: lazyRouteComponent(() => import('./campaigns/campaigns-screen.tsx'), 'CampaignsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/campaigns/$id',
+    loader: ({ params: { id } }) =>
+      Promise.all([
+        loadTexts('list', 'record', 'offer', 'promotion', 'campaign', 'plan', 'product', 'order', 'content'),
+        queries.prefetchQuery(read('/campaign/detail', { id }, { tags: ['campaign'] })),
+      ]),
+    component: lazyRouteComponent(() => import('./campaigns/campaign-screen.tsx'), 'CampaignScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
     path: '/stock',
     loader: firstPage('stock', () => loadTexts('list', 'record', 'stock', 'product')),
     component: lazyRouteComponent(() => import('./stock/stock-screen.tsx'), 'StockScreen'),

@@ -73,14 +73,14 @@ export type CampaignRow = z.infer<typeof Row>
 
 export const campaignList = listOf(
   {
-    name: { type: 'text', label: 'desk.campaign.name', search: true },
-    state: { type: 'choice', label: 'desk.campaign.state', ops: ['is', 'in'], values: campaignStates },
+    name: { type: 'text', label: 'desk.offer.name', search: true },
+    state: { type: 'choice', label: 'desk.offer.state', ops: ['is', 'in'], values: campaignStates },
     startsAt: {
       type: 'moment',
-      label: 'desk.campaign.starts',
+      label: 'desk.offer.starts',
       ops: ['lt', 'gt', 'between', 'within', 'empty'],
     },
-    createdAt: { type: 'moment', label: 'desk.campaign.created', ops: ['lt', 'gt', 'within'], sort: true },
+    createdAt: { type: 'moment', label: 'desk.promotion.created', ops: ['lt', 'gt', 'within'], sort: true },
   },
   { sort: '-createdAt' },
 )

@@ -25,6 +25,7 @@ export const watchable = {
   product: 'products.read',
   stock: 'products.read',
   plan: 'products.read',
+  campaign: 'promotions.change',
   media: 'products.read',
   import: 'products.change',
   category: 'products.read',

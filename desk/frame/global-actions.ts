@@ -26,6 +26,7 @@ const everywhere: readonly GlobalAction[] = [
   { id: 'new_company', path: '/companies', permissions: ['customers.change'], action: 'new company' },
   { id: 'new_promotion', path: '/promotions', permissions: ['promotions.change'], action: 'new promotion' },
   { id: 'new_coupon', path: '/coupons', permissions: ['promotions.change'], action: 'new coupon' },
+  { id: 'new_campaign', path: '/campaigns', permissions: ['promotions.change'], action: 'new campaign' },
   { id: 'new_category', path: '/categories', permissions: ['products.change'], action: 'new category' },
   { id: 'new_collection', path: '/collections', permissions: ['products.change'], action: 'new collection' },
   { id: 'new_page', path: '/pages', permissions: ['content.change'], action: 'new page' },

@@ -100,6 +100,7 @@ const places: readonly Place[] = [
     permissions: ['promotions.change'],
     under: 'marketing',
   },
+  { id: 'campaigns', path: '/campaigns', permissions: ['promotions.change'], under: 'marketing' },
   { id: 'newsletter', path: '/newsletter', permissions: ['customers.read'], under: 'marketing' },
   { id: 'carts', path: '/carts', permissions: ['customers.read'], under: 'marketing' },
   { id: 'content', path: '/pages', icon: Newspaper, permissions: ['content.change'] },

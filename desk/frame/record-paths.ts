@@ -18,6 +18,7 @@ const paths: Record<string, (id: string) => string> = {
   payout: (id) => `/money/payouts/${id}`,
   media: (id) => `/media/${id}`,
   promotion: (id) => `/promotions/${id}`,
+  campaign: (id) => `/campaigns/${id}`,
   coupon: (id) => `/coupons/${id}`,
   page: (id) => `/pages/${id}`,
   article: (id) => `/articles/${id}`,

@@ -12,11 +12,11 @@ import { refresh } from '../query.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { MomentDialog } from '../ui/moment-dialog.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { PlanRows } from './plan-rows.tsx'
+import { PlanRevert, PlanTimes } from './plan-times.tsx'
 import { PlanBadge, planTitle } from './states.tsx'
 import { changedByPlans, putPlan, usePlan } from './use-plan.ts'
 
@@ -49,9 +49,9 @@ function OpenPlan({ plan }: { plan: Plan }) {
       setBusy(null)
     }
   }
-  const run = (at?: string) =>
+  const run = (times: { at?: string; revertAt?: string } = {}) =>
     act('run', async () => {
-      const { plan: after } = await call('/plan/run', { id, ...(at ? { at } : {}) })
+      const { plan: after } = await call('/plan/run', { id, ...times })
       putPlan(after)
       await dropPlanned(id)
       if (after.state === 'done') toast(t('desk.plan.ran', { count: after.done }))
@@ -68,7 +68,8 @@ function OpenPlan({ plan }: { plan: Plan }) {
       await navigate({ to: '/plans/$id', params: { id: inverse.id } })
     })
   const isExpired = state === 'planned' && new Date(plan.expiresAt) <= new Date()
-  const canRun = (state === 'planned' || state === 'stopped') && !isExpired && change > done + skipped
+  const canRun =
+    (state === 'planned' || state === 'stopped') && !isExpired && !plan.campaign && change > done + skipped
   const canStop = state === 'planned' || state === 'waiting' || state === 'running'
   const canUndo = (state === 'done' || state === 'stopped') && done > 0 && !plan.undoneBy
   useActions([
@@ -124,13 +125,11 @@ function OpenPlan({ plan }: { plan: Plan }) {
         <PlanRows key={state === 'planned' ? 'before' : 'after'} plan={plan} />
       </div>
       {isTimed && (
-        <MomentDialog
-          title={t('desk.plan.run_later')}
-          label={t('desk.plan.run_at')}
-          action={t('desk.plan.run_later')}
-          onChoose={(at) => {
+        <PlanTimes
+          {...{ plan }}
+          onChoose={(times) => {
             setTimed(false)
-            void run(at)
+            void run(times)
           }}
           onClose={() => setTimed(false)}
         />
@@ -189,6 +188,7 @@ function Facts({ plan, isExpired }: { plan: Plan; isExpired: boolean }) {
         ))}
         {isExpired && <p className="text-error">{t('desk.plan.expired')}</p>}
         {state === 'waiting' && runAt && <p>{t('desk.plan.starts', { when: moment(runAt) })}</p>}
+        <PlanRevert {...{ plan }} />
         {undoOf && <PlanLink id={undoOf}>{t('desk.plan.undoes')}</PlanLink>}
         {undoneBy && <PlanLink id={undoneBy}>{t('desk.plan.undone_by')}</PlanLink>}
       </div>

@@ -5,6 +5,7 @@ import type { ListScreen } from '../lists/list-screen.ts'
 import { queries, read } from '../query.ts'
 import { t } from '../texts.ts'
 import { Moment } from '../ui/moment.tsx'
+import { waitsToRevert } from './plan-times.tsx'
 import { PlanBadge, planStateText, planTitle } from './states.tsx'
 
 const plans: ListScreen<'/plan/list'> = {
@@ -46,6 +47,13 @@ const plans: ListScreen<'/plan/list'> = {
       label: 'desk.plan.run_at',
       text: ({ runAt }) => (runAt ? moment(runAt) : ''),
       optional: true,
+    },
+    {
+      id: 'revertAt',
+      label: 'desk.plan.revert_at',
+      text: ({ revertAt }) => (revertAt ? moment(revertAt) : ''),
+      cell: (plan) => (waitsToRevert(plan) ? <Moment at={plan.revertAt} relative /> : ''),
+      card: 'below',
     },
   ],
 }
