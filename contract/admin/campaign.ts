@@ -3,6 +3,7 @@ import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed, pathsOf } from './admin-call.ts'
 import { listOf } from './list.ts'
 import { Moment } from './offer-parts.ts'
+import { Plan } from './plan.ts'
 
 /** `plan`: a bulk change, such as of prices. `page` and `article`: their draft. */
 export const campaignPartKinds = ['plan', 'promotion', 'coupon', 'page', 'article'] as const
@@ -32,7 +33,8 @@ const Part = z.extend(Ref, {
   /** Values that were left out, the first twenty of `leftCount`. */
   left: z.array(Left),
   leftCount: z.int(),
-  /** The plan that undoes a plan. */
+  /** The change of a plan, and the plan that undoes it. */
+  plan: z.nullable(z.pick(Plan, { kind: true, action: true, undoOf: true, change: true })),
   undoneBy: z.nullable(Id),
 })
 export type CampaignPart = z.infer<typeof Part>

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { type CampaignPartKind, type CampaignRef, campaignPartKinds } from '#contract/admin/campaign.ts'
-import { revertingKinds } from '#contract/admin/plan.ts'
-import { number } from '../formats.ts'
-import { planTitle } from '../plans/states.tsx'
+import { type Plan, revertingKinds } from '#contract/admin/plan.ts'
 import { useCall } from '../query.ts'
 import { useSearch } from '../resource/search-choice.tsx'
 import { may } from '../session.ts'
@@ -10,7 +8,7 @@ import { t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { kindText } from './campaign-text.ts'
+import { kindText, planName } from './campaign-text.ts'
 
 export type Choice = CampaignRef & { name: string }
 
@@ -74,26 +72,19 @@ function useChoices(kind: CampaignPartKind, q: string): Choice[] {
   const items = (data?.items ?? []) as Listed[]
   return items.flatMap((row): Choice[] => {
     const name = nameOf(kind, row)
-    return name === null ? [] : [{ kind, id: String(row[kind as 'promotion'] ?? row.id), name }]
+    return name === null
+      ? []
+      : [{ kind, id: String((kind === 'promotion' || kind === 'coupon' ? row[kind] : null) ?? row.id), name }]
   })
 }
 
-type Listed = { id: string } & Partial<{
-  promotion: number
-  coupon: number
-  code: string
-  name: string
-  state: string
-  undoOf: string | null
-  kind: string
-  change: number
-}>
+type Listed = { id: string } & Partial<{ promotion: number; coupon: number; code: string; name: string }>
 
 /** The name of a row; null for a plan that cannot be part of a campaign. */
 function nameOf(kind: CampaignPartKind, row: Listed): string | null {
   if (kind === 'coupon') return row.code ?? ''
   if (kind !== 'plan') return row.name ?? ''
-  const plan = row as unknown as Parameters<typeof planTitle>[0] & { state: string; change: number }
+  const plan = row as unknown as Plan
   const isOffered = plan.state === 'planned' && !plan.undoOf && revertingKinds.includes(plan.kind)
-  return isOffered ? `${planTitle(plan)} · ${number(plan.change)}` : null
+  return isOffered ? planName(plan) : null
 }

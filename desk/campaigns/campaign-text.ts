@@ -1,5 +1,6 @@
 import type { Campaign, CampaignPart, CampaignRef } from '#contract/admin/campaign.ts'
 import { moment, number } from '../formats.ts'
+import { planTitle } from '../plans/states.tsx'
 import { t } from '../texts.ts'
 import type { Tone } from '../ui/badge.tsx'
 
@@ -31,6 +32,16 @@ export function fieldText(path: string, value: unknown): string {
   if (path === 'parts') return number((value as CampaignRef[]).length)
   if (path === 'state') return stateText(String(value))
   return path === 'name' ? String(value) : moment(String(value))
+}
+
+/** A plan is named by its change. */
+export function partName({ kind, name, plan }: Pick<CampaignPart, 'kind' | 'name' | 'plan'>): string {
+  return plan ? planName(plan) : name || kindText(kind)
+}
+
+/** A plan's change and its number of rows, such as "Price: -20% · 40". */
+export function planName(plan: NonNullable<CampaignPart['plan']>): string {
+  return `${planTitle(plan)} · ${number(plan.change)}`
 }
 
 /** The path of the screen of a part. */

@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'
 import { AddPart, type Choice } from './add-part.tsx'
-import { kindText, partStateText, partTones, pathOfPart } from './campaign-text.ts'
+import { kindText, partName, partStateText, partTones, pathOfPart } from './campaign-text.ts'
 
 /** What something else changes at the same time. */
 export function Clashes({ clashes }: { clashes: CampaignClash[] }) {
@@ -64,7 +64,7 @@ export function Parts({ campaign: { state, parts } }: { campaign: Campaign }) {
         <ul className="divide-y divide-base-300">
           {shown.map((ref) => {
             const part = stored.get(keyOf(ref))
-            const name = part?.name || names[keyOf(ref)] || kindText(ref.kind)
+            const name = part ? partName(part) : (names[keyOf(ref)] ?? kindText(ref.kind))
             return (
               <li key={keyOf(ref)} className="flex items-start gap-3 py-2">
                 <div className="min-w-0 flex-1">

@@ -2,7 +2,7 @@ import type { Campaign, CampaignPart } from '#contract/admin/campaign.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
-import { kindText, partStateText } from './campaign-text.ts'
+import { partName, partStateText } from './campaign-text.ts'
 
 const day = 24 * 3600_000
 
@@ -42,7 +42,7 @@ export function Timeline({ campaign }: { campaign: Campaign }) {
         {campaign.parts.map((part) => (
           <li key={`${part.kind} ${part.id}`} className="md:grid md:grid-cols-[14rem_minmax(0,1fr)] md:gap-4">
             <p className="min-w-0 text-note break-words">
-              <bdi>{part.name || kindText(part.kind)}</bdi>
+              <bdi>{partName(part)}</bdi>
               <span className="text-muted"> · {partStateText(part.state)}</span>
             </p>
             <div aria-hidden className="relative h-6 rounded-field bg-base-200">

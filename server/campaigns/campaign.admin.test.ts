@@ -182,7 +182,12 @@ describe('a campaign', () => {
     )
     expect(campaign.state).toBe('ended')
     expect(campaign.parts).toMatchObject([
-      { kind: 'plan', state: 'reverted', leftCount: 1, left: [{ why: 'Someone changed it after it was planned.' }] },
+      {
+        kind: 'plan',
+        state: 'reverted',
+        leftCount: 1,
+        left: [{ why: 'Someone changed it after it was planned.' }],
+      },
       { kind: 'promotion', state: 'reverted', leftCount: 0 },
       { kind: 'coupon', state: 'reverted', leftCount: 0 },
       { kind: 'page', state: 'reverted', leftCount: 1, left: [{ label: 'texts.en.summary' }] },
@@ -203,7 +208,9 @@ describe('a campaign', () => {
           { path: 'endsAt', from: null, to: endsAt },
         ],
       })
-    expect(await save(iso(2 * hour), iso(hour))).toMatchObject({ data: { fields: { endsAt: expect.any(String) } } })
+    expect(await save(iso(2 * hour), iso(hour))).toMatchObject({
+      data: { fields: { endsAt: expect.any(String) } },
+    })
     expect(await staff.call('/campaign/schedule', { id })).toMatchObject({
       data: { fields: { startsAt: expect.any(String) } },
     })
@@ -294,7 +301,9 @@ describe('a campaign', () => {
     await later(3 * hour)
     expect((await variant()).price).toBe(1000)
     await later(5 * hour)
-    expect((await detail(id)).campaign.parts).toMatchObject(Array(4).fill({ state: 'reverted', leftCount: 0 }))
+    expect((await detail(id)).campaign.parts).toMatchObject(
+      Array(4).fill({ state: 'reverted', leftCount: 0 }),
+    )
     expect((await variant()).price).toBe(2000)
   })
 

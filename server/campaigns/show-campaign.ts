@@ -1,5 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Campaign, CampaignPart, CampaignRow } from '#contract/admin/campaign.ts'
+import type { Permission } from '#contract/admin/permissions.ts'
+import type { PlanKind } from '#contract/admin/plan.ts'
 import type { Reader } from '#server/db/open.ts'
 import { bulkPlan, bulkRow, campaign } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
@@ -34,7 +36,7 @@ export async function showCampaign(ctx: Ctx, reader: Reader, stored: StoredCampa
     const kept = part.kept.map((each) => ({ label: each.path, why: ctx.t(each.why, {}) }))
     shown.push({
       ...own,
-      ...{ left: kept.slice(0, maxLeft), leftCount: kept.length, undoneBy: null, ...plan },
+      ...{ left: kept.slice(0, maxLeft), leftCount: kept.length, plan: null, undoneBy: null, ...plan },
       why: why === null ? (plan?.why ?? null) : ctx.t(why, { name: own.name }),
     })
   }
@@ -43,7 +45,7 @@ export async function showCampaign(ctx: Ctx, reader: Reader, stored: StoredCampa
 
 /** A plan's own state, with the rows that it and its opposite skipped. */
 async function planOf(
-  { t }: Ctx,
+  { t, caller }: Ctx,
   reader: Reader,
   part: StoredPart,
 ): Promise<(Partial<CampaignPart> & { why: string | null }) | null> {
@@ -59,6 +61,13 @@ async function planOf(
   const left = rows.map(({ label, why }) => ({ label, why: t(why ?? 'desk.plan.changed', {}) }))
   const isLost = part.state === 'waiting' && plan.state === 'cancelled'
   return {
+    plan: {
+      ...{ kind: plan.kind as PlanKind, undoOf: plan.undoOf, change: plan.change },
+      // Values stay hidden from those who may not run the plan, as in the list of plans.
+      action: plan.permissions.every((each) => caller.permissions.has(each as Permission))
+        ? plan.action
+        : { kind: plan.action.kind },
+    },
     ...{ left, leftCount: rows[0]?.count ?? 0, undoneBy: inverseId },
     ...(isLost ? { state: 'failed' as const } : {}),
     why: isLost ? t('desk.campaign.plan_dropped', {}) : null,
