@@ -17,7 +17,8 @@ const home = 'home'
 /** The home page, or a page of the campaign with its draft, as it will be at a moment. */
 export function Rehearsal({ campaign: { startsAt, parts } }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false)
-  const [at, setAt] = useState(startsAt)
+  const [typed, setAt] = useState<string | null>()
+  const at = typed === undefined ? startsAt : typed
   const [page, setPage] = useState(home)
   const pages = parts.filter(({ kind }) => kind === 'page' || kind === 'article')
   const chosen = pages.find(({ id, kind }) => `${kind} ${id}` === page)

@@ -13,6 +13,7 @@ export function showCampaign({ campaign, version }: { campaign: Campaign; versio
     read('/campaign/detail', { id: campaign.id }).queryKey,
     (before) => before && { ...before, campaign, version },
   )
-  void refresh('/campaign/detail', '/campaign/list', '/plan/list', '/promotion/list', '/coupon/list')
+  void refresh('/campaign/detail', '/campaign/list', '/preview/grant', '/preview/content')
+  void refresh('/plan/list', '/promotion/list', '/coupon/list')
   return { base: baseOf(campaign), version }
 }

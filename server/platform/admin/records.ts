@@ -151,7 +151,10 @@ function allow({ caller }: RecordContext, { permission }: PathRule): void {
   throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
 }
 
-function merges(record: Pick<LockedRecord, 'read'>, { rule, path, from, to }: Edit & { rule: PathRule }): boolean {
+function merges(
+  record: Pick<LockedRecord, 'read'>,
+  { rule, path, from, to }: Edit & { rule: PathRule },
+): boolean {
   const current = plain(record.read(path))
   if (rule.set === true || isEditedFrom(current, from) || isDeepStrictEqual(current, plain(to))) return true
   return rule.order === true && isMergeable(current, { from, to })

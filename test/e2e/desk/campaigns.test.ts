@@ -6,18 +6,22 @@ import { expectNoOverflow, openDesk } from './desk.ts'
 
 let shop: VisitedShop
 let owner: DeskCaller
-let product: number
 
 beforeAll(async () => {
   shop = await openVisitedShop()
   owner = await signInStaff(shop)
-  product = await sell(shop.shop, { sku: 'LAMP', price: 2000, onHand: 10 })
 })
 afterAll(() => shop.close())
 
 const day = 24 * 3600_000
-const filter = () => ({ all: [{ field: 'product', op: 'is', value: product } as never] })
-const price = async () => expectDone(await owner.call('/variant/list', { filter: filter() })).items[0]!
+
+/** A product of its own for a test, with its price. */
+async function goods(sku: string) {
+  const product = await sell(shop.shop, { sku, price: 2000, onHand: 10 })
+  const filter = { all: [{ field: 'product', op: 'is', value: product } as never] }
+  const price = async () => expectDone(await owner.call('/variant/list', { filter })).items[0]!
+  return { product, filter, price }
+}
 
 /** Text of a field for a day and a time, in the browser's zone. */
 function typed(ms: number): string {
@@ -36,9 +40,9 @@ async function later(ms: number): Promise<void> {
 }
 
 /** A plan that halves the price, and a promotion that is off. */
-async function prepare() {
+async function prepare({ product, filter }: Awaited<ReturnType<typeof goods>>) {
   const action = { kind: 'price', step: { percent: -5000 }, compareAt: 'was' } as const
-  expectDone(await owner.call('/variant/plan', { select: { filter: filter() }, action }))
+  expectDone(await owner.call('/variant/plan', { select: { filter }, action }))
   expectDone(
     await owner.call('/promotion/create', {
       texts: { en: { name: 'Lamp week', slug: 'lamp-week' } },
@@ -50,7 +54,9 @@ async function prepare() {
 }
 
 it('takes a campaign live and reverts it as a whole, by keyboard and on a phone', async () => {
-  await prepare()
+  const lamp = await goods('LAMP')
+  const { price } = lamp
+  await prepare(lamp)
   const { page, errors } = await openDesk(shop, '/campaigns')
   await page.getByText('A campaign can contain price changes').waitFor()
   await expectAccessible(page)
@@ -76,11 +82,10 @@ it('takes a campaign live and reverts it as a whole, by keyboard and on a phone'
   await page.keyboard.press('Control+s')
   await page.getByRole('list').filter({ hasText: 'Lamp week' }).first().waitFor()
   await page.getByRole('heading', { name: 'Timeline' }).waitFor()
-  await page.getByRole('button', { name: 'Preview' }).click()
-  await page.frameLocator('iframe').getByText('Lamps for less').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Schedule', exact: true }).click()
   await page.getByText('Campaign scheduled').waitFor()
   await page.getByText(/^Goes live on .+ \(.+\)\.$/).waitFor()
+  await page.getByRole('button', { name: 'Preview' }).click()
   // The rehearsal shows the day on which it starts.
   await page.frameLocator('iframe').getByText('Lamps for less').first().waitFor()
   expect((await price()).price).toBe(2000)
@@ -101,6 +106,7 @@ it('takes a campaign live and reverts it as a whole, by keyboard and on a phone'
   const set = [{ path: `variants.${variant}.compareAtPrice`, from: 2000, to: 2400 }]
   expectDone(await owner.call('/product/save', { id, version, set }))
   await later(4 * day)
+  await page.reload()
   await page.getByText(/^Reverted on/).waitFor()
   expect(await price()).toMatchObject({ price: 2000, compareAtPrice: 2400 })
   await page.getByText('1 value left out').click()
@@ -111,8 +117,9 @@ it('takes a campaign live and reverts it as a whole, by keyboard and on a phone'
 })
 
 it('reverts a live campaign with one press', async () => {
+  const { filter, price } = await goods('BULB')
   const action = { kind: 'price', step: { to: 700 }, compareAt: 'none' } as const
-  const { plan } = expectDone(await owner.call('/variant/plan', { select: { filter: filter() }, action }))
+  const { plan } = expectDone(await owner.call('/variant/plan', { select: { filter }, action }))
   const { campaign, version } = expectDone(await owner.call('/campaign/create', { name: 'Short week' }))
   const { id } = campaign
   const startsAt = new Date(Date.now() + day).toISOString()
@@ -133,8 +140,9 @@ it('reverts a live campaign with one press', async () => {
 })
 
 it('lets a bulk change revert by itself, moves that and calls it off', async () => {
+  const { filter, price } = await goods('SHADE')
   const action = { kind: 'price', step: { to: 900 }, compareAt: 'none' } as const
-  const { plan } = expectDone(await owner.call('/variant/plan', { select: { filter: filter() }, action }))
+  const { plan } = expectDone(await owner.call('/variant/plan', { select: { filter }, action }))
   const { page, errors } = await openDesk(shop, `/plans/${plan.id}`)
   await page.getByRole('button', { name: 'Run later' }).click()
   const dialog = page.getByRole('dialog', { name: 'Run later' })

@@ -93,7 +93,10 @@ describe('a plan that reverts by itself', () => {
     const { filter, prices } = await goods(1)
     const { id } = await plan(filter)
     const early = await staff.call('/plan/run', { id, at: from(2 * hour), revertAt: from(hour) })
-    expect(early).toMatchObject({ data: { reason: 'transition_refused' }, msg: 'It must revert after it starts.' })
+    expect(early).toMatchObject({
+      data: { reason: 'transition_refused' },
+      msg: 'It must revert after it starts.',
+    })
     expectDone(await staff.call('/plan/run', { id, revertAt: from(hour) }))
     expectDone(await staff.call('/plan/revert', { id, at: from(3 * hour) }))
     await later(2 * hour)
