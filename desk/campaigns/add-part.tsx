@@ -64,7 +64,7 @@ function isOpen(kind: CampaignPartKind): boolean {
   return kind === 'page' || kind === 'article' ? may('content.change') : true
 }
 
-/** What can be added of a kind. */
+/** Lists the records of a kind that can be added. */
 function useChoices(kind: CampaignPartKind, q: string): Choice[] {
   const search = { size, ...(q === '' ? {} : { q }) }
   const path = `/${kind}/list` as const

@@ -10,7 +10,7 @@ import { Card } from '../ui/screen.tsx'
 import { AddPart, type Choice } from './add-part.tsx'
 import { kindText, partName, partStateText, partTones, pathOfPart } from './campaign-text.ts'
 
-/** What something else changes at the same time. */
+/** Names other campaigns and plans that change the same at the same time. */
 export function Clashes({ clashes }: { clashes: CampaignClash[] }) {
   if (clashes.length === 0) return null
   return (
@@ -106,7 +106,7 @@ function PartName({ part, name, of }: { part: CampaignPart | undefined; name: st
   )
 }
 
-/** What was not applied or not put back. */
+/** Names the values that were not applied or not put back. */
 function Left({ part: { why, left, leftCount, undoneBy } }: { part: CampaignPart }) {
   return (
     <div className="text-note text-warning empty:hidden">

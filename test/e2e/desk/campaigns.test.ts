@@ -92,6 +92,8 @@ it('takes a campaign live and reverts it as a whole, by keyboard and on a phone'
   await expectAccessible(page)
 
   await later(2 * day)
+  // The session may have been idle for too long by then, for calls that the page made meanwhile.
+  await page.reload()
   await page
     .getByText(/^Reverts by itself on/)
     .first()
