@@ -13,7 +13,7 @@ import { documentOrders } from './invoices/document-orders.ts'
 import { watchCrossBorderSales } from './invoices/report/cross-border.ts'
 import { indexMissingThreads } from './messages/chat/index-thread.ts'
 import { approveDueRequests } from './orders/cancellation/decide-request.ts'
-import { settleUnanswered } from './orders/carrier-labels/buy-label.ts'
+import { settleUnanswered, voidSoldLate } from './orders/carrier-labels/buy-label.ts'
 import { forgetLabelPictures } from './orders/carrier-labels/fetch-label.ts'
 import { followUpVoids } from './orders/carrier-labels/void-label.ts'
 import { countPairs } from './orders/count-pairs.ts'
@@ -50,7 +50,8 @@ export const schedule: Recurring[] = [
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'fetch-payouts', cron: '29 */6 * * *', run: fetchPayouts },
   { name: 'follow-up-refunds', cron: '41 * * * *', run: followUpRefunds },
-  { name: 'settle-carrier-labels', cron: '21 * * * *', run: settleUnanswered },
+  { name: 'settle-carrier-labels', cron: '* * * * *', run: settleUnanswered },
+  { name: 'void-labels-sold-late', cron: '21 * * * *', run: voidSoldLate },
   { name: 'follow-up-label-voids', cron: '51 4 * * *', run: followUpVoids },
   { name: 'forget-label-pictures', cron: '33 4 * * *', run: forgetLabelPictures },
   { name: 'end-unsent-returns', cron: '11 * * * *', run: endUnsent },

@@ -63,6 +63,8 @@ export async function openEasypost(key: string) {
     .toBuffer()
   const state = {
     down: false,
+    /** The id of a shipment of which requests fail. */
+    silent: null as string | null,
     /** Purchases that happen, but whose answer is lost. */
     lostAnswers: 0,
     /** Answers every purchase with this fault. */
@@ -88,7 +90,8 @@ export async function openEasypost(key: string) {
       return void response.end(picture)
     }
     state.requests.push(`${request.method} ${pathname}`)
-    if (state.down) throw new Fault(503, 'SERVICE_UNAVAILABLE', 'Unavailable.')
+    if (state.down || (state.silent && pathname.includes(state.silent)))
+      throw new Fault(503, 'SERVICE_UNAVAILABLE', 'Unavailable.')
     const wanted = `Basic ${Buffer.from(`${key}:`).toString('base64')}`
     if (request.headers.authorization !== wanted)
       throw new Fault(401, 'APIKEY.INACTIVE', 'This api key is no longer active.')

@@ -53,6 +53,8 @@ export const PrintJob = z.object({
   /** `nothing`: none of the orders has such a paper. */
   failure: z.nullable(z.enum(['nothing', 'failed'])),
   pages: z.nullable(z.int()),
+  /** Orders whose carrier label was still being bought or fetched, so that it is not in the file. */
+  waiting: z.array(z.string()),
   by: z.string(),
   own: z.boolean(),
   /** The station that prints it; null: the person does. */

@@ -9,7 +9,7 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Faults } from './rate-choice.tsx'
-import { labelsQuery } from './use-labels.ts'
+import { isOnItsWay, labelsQuery } from './use-labels.ts'
 import type { Rates } from './use-rates.ts'
 
 /** Orders that labels are bought for together: carriers are asked one by one. */
@@ -34,7 +34,9 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
     numbers.slice(0, most).map((number) => ({ number, ...blank })),
   )
   const [isPending, setPending] = useState(false)
-  const [isPrinting, setPrinting] = useState(false)
+  /** The rows whose labels the dialog prints. */
+  const [printJob, setPrintJob] = useState<readonly Row[] | null>(null)
+  const [printed, setPrinted] = useState<ReadonlySet<string>>(new Set())
   const change = (number: string, next: Partial<Row>) =>
     setRows((before) => before.map((row) => (row.number === number ? { ...row, ...next } : row)))
   const isMounted = useIsMounted()
@@ -58,14 +60,15 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
     setPending(false)
   }
   const labels = useReserved(rows)
-  const isBuying = rows.some(({ labelId }) => labelId && isUnsettled(labels.get(labelId)))
   const hasFailed = ({ labelId }: Row) => labelId !== null && labels.get(labelId)?.state === 'failed'
   const open = rows.filter((row) => row.labelId === null || hasFailed(row))
   const offered = open.filter(({ rates, labelId }) => labelId === null && rates?.rates[0])
   const reserved = rows.filter(({ labelId }) => labelId !== null)
-  const printable =
-    isPending || isBuying ? [] : reserved.filter(({ labelId }) => canPrint(labels.get(labelId!)))
-  const unprinted = reserved.filter((row) => !printable.includes(row))
+  const printable = isPending ? [] : reserved.filter(({ labelId }) => canPrint(labels.get(labelId!)))
+  const waiting = reserved.filter(({ labelId }) => isOnItsWay(labels.get(labelId!)))
+  const unprinted = printable.filter(({ labelId }) => !printed.has(labelId!))
+  // A label that is on two parcels loses one of them, so those that were printed come again only by themselves.
+  const printing = unprinted.length > 0 ? unprinted : printable
   const ask = () =>
     forEach(open, async ({ number }) => ({
       ...blank,
@@ -89,7 +92,9 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
       actions={
         <>
           {printable.length > 0 && (
-            <Button onPress={() => setPrinting(true)}>{t('desk.carrier_label.print')}</Button>
+            <Button onPress={() => setPrintJob(printing)}>
+              {t('desk.carrier_label.bulk_print', { count: printing.length })}
+            </Button>
           )}
           {offered.length > 0 ? (
             <Button look="primary" isPending={isPending} onPress={() => void buy()}>
@@ -118,20 +123,21 @@ export function BulkLabels({ numbers, onClose }: { numbers: readonly string[]; o
             {t('desk.carrier_label.total', { count: offered.length, price: totalOf(offered) })}
           </p>
         )}
-        {printable.length > 0 && unprinted.length > 0 && (
+        {!isPending && waiting.length > 0 && (
           <p role="status">
-            {t('desk.carrier_label.bulk_unprinted', {
-              numbers: unprinted.map(({ number }) => number).join(', '),
+            {t('desk.carrier_label.bulk_waiting', {
+              numbers: waiting.map(({ number }) => number).join(', '),
             })}
           </p>
         )}
       </div>
-      {isPrinting && (
+      {printJob && (
         <PrintDialog
-          numbers={printable.map(({ number }) => number)}
+          numbers={printJob.map(({ number }) => number)}
           papers={['carrier_label']}
-          carrierLabels={printable.map(({ labelId }) => labelId!)}
-          onClose={() => setPrinting(false)}
+          carrierLabels={printJob.map(({ labelId }) => labelId!)}
+          onMade={() => setPrinted(new Set([...printed, ...printJob.map(({ labelId }) => labelId!)]))}
+          onClose={() => setPrintJob(null)}
         />
       )}
     </Dialog>
@@ -157,9 +163,6 @@ function useReserved(rows: readonly Row[]): Map<string, CarrierLabel> {
   })
   return new Map(lists.flatMap(({ data }) => data?.items.map((label) => [label.id, label] as const) ?? []))
 }
-
-/** It is not known yet how the purchase ends. */
-const isUnsettled = (label: CarrierLabel | undefined) => !label || label.state === 'buying'
 
 const canPrint = (label: CarrierLabel | undefined) => label?.state === 'bought' && label.hasFile
 

@@ -6,8 +6,9 @@ import { read } from '../query.ts'
 /** Milliseconds between looks at a label on its way, should the live channel be away. */
 const lookEvery = 3000
 
-const isOnItsWay = ({ state, hasFile }: CarrierLabel) =>
-  state === 'buying' || (state === 'bought' && !hasFile)
+/** It is still being bought, or its picture being fetched. */
+export const isOnItsWay = (label: CarrierLabel | undefined) =>
+  !label || label.state === 'buying' || (label.state === 'bought' && !label.hasFile)
 
 type Labels = AdminData<'/carrierLabel/list'>
 

@@ -32,6 +32,8 @@ type PrintDialogProps = {
   papers?: OrderPaper[]
   /** Ids of labels of these orders; absent: the server takes those that wait for their parcel. */
   carrierLabels?: string[]
+  /** The job was taken. */
+  onMade?(): void
   onClose(): void
 }
 
@@ -40,6 +42,7 @@ export function PrintDialog({
   numbers: wanted,
   papers: preset = ['slip'],
   carrierLabels,
+  onMade,
   onClose,
 }: PrintDialogProps) {
   const numbers = wanted.slice(0, maxPrinted)
@@ -57,7 +60,13 @@ export function PrintDialog({
         ...(carrierLabels ? { carrierLabels } : {}),
         ...place.payload,
       },
-      { onSuccess: place.onMade, onError: toastError },
+      {
+        onSuccess(made) {
+          onMade?.()
+          place.onMade(made)
+        },
+        onError: toastError,
+      },
     )
   return (
     <Dialog
@@ -122,12 +131,17 @@ export function PrintDialog({
 /** The progress of a job, and the link to its file. */
 export function Progress({ id }: { id: string }) {
   const { data } = useCall('/print/status', { id }, { tags: [`print:${id}`] })
-  const { state, failure, done = 0, orders = 1, url, pages } = data?.print ?? {}
+  const { state, failure, done = 0, orders = 1, url, pages, waiting = [] } = data?.print ?? {}
+  const leftOut = waiting.length > 0 && (
+    <p className="text-warning">{t('desk.print.waiting', { numbers: waiting.join(', ') })}</p>
+  )
   if (state === 'failed') {
     return (
-      <p role="alert" className="text-error">
-        {t(`desk.print.failed_${failure ?? 'failed'}`)}
-      </p>
+      leftOut || (
+        <p role="alert" className="text-error">
+          {t(`desk.print.failed_${failure ?? 'failed'}`)}
+        </p>
+      )
     )
   }
   if (state !== 'done' || !url) {
@@ -146,6 +160,7 @@ export function Progress({ id }: { id: string }) {
   return (
     <div className="space-y-3">
       <p aria-live="polite">{t('desk.print.ready', { count: pages ?? 0 })}</p>
+      {leftOut}
       <a
         href={url}
         target="_blank"

@@ -58,6 +58,8 @@ export const printJob = pgTable(
     /** Orders drawn so far. */
     done: integer().notNull().default(0),
     pages: integer(),
+    /** Numbers of orders whose carrier label was still being bought or fetched, so that it is not in the file. */
+    waiting: text().array().notNull().default(sql`'{}'`),
     owner: text().notNull(),
     ownerName: text().notNull(),
     /** The station that prints it; null: the person prints it. */

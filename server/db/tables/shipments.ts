@@ -130,6 +130,8 @@ export const carrierLabel = pgTable(
     lines: jsonb().$type<{ lineId: string; quantity: number }[]>().notNull(),
     /** Times that the provider was asked to sell it, counted before each. */
     attempts: integer().notNull().default(0),
+    /** Since when the provider is being asked to sell it. null: nobody is asking. */
+    askingSince: moment(),
     /** Empty until it is bought. */
     trackingNumber: text().notNull().default(''),
     failure: text({ enum: labelFailures }).$type<LabelFailure>(),
@@ -150,6 +152,7 @@ export const carrierLabel = pgTable(
     index().on(t.orderId),
     uniqueIndex().on(t.provider, t.quoteId),
     index('carrier_label_open').on(t.createdAt).where(sql`state in ('buying', 'voiding', 'void_asked')`),
+    index('carrier_label_unanswered').on(t.endedAt).where(sql`failure = 'unanswered'`),
     index('carrier_label_file').on(t.boughtAt).where(sql`has_file`),
     index().on(t.shipmentId).where(sql`shipment_id is not null`),
   ],

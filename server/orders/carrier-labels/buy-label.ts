@@ -1,58 +1,124 @@
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
 import type { LabelFailure } from '#contract/carrier-label.ts'
 import { carrierLabel } from '#server/db/tables.ts'
-import type { WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { lockOrder } from '../lock-order.ts'
-import { checkMayShip } from '../shipments/ship-units.ts'
-import { addressHash } from './buyer-address.ts'
 import { type Bought, LabelRefused } from './label-provider.ts'
 import { labelProviderOf } from './label-providers.ts'
-import { openOffer } from './offer.ts'
-import { checkUnlabelled, labelsOf, type StoredLabel, tellOfLabel } from './stored-labels.ts'
+import { type StoredLabel, tellOfLabel } from './stored-labels.ts'
+
+const minute = 60_000
 
 /**
- * Milliseconds after the reservation. A purchase is sent only at first. Much later, when no request can be under way any
- * more, a label that the provider does not have was not bought.
+ * Milliseconds after the reservation. A purchase is sent only at first. Later, when no request can be under way any more,
+ * a label that the provider does not have was not bought.
  */
-const times = { buy: 30 * 60_000, giveUp: 60 * 60_000 }
+const times = { buy: 5 * minute, giveUp: 10 * minute }
 
-/** Labels looked at in one run. */
-const batch = 100
+/** Milliseconds of a try, which makes three requests of 30 seconds at most. An older one died with its process. */
+const lease = 2 * minute
 
-/**
- * Reserves a label for the units of an offer and has it bought. The lock of the order lets only one of two people have it.
- * @throws Refusal `in_use` if the units have a label, `invalid` for an old offer, or one for another address.
- */
-export async function reserveLabel(ctx: WriteContext, sealed: string): Promise<StoredLabel> {
-  const { tx, caller, at } = ctx
-  const offer = openOffer(ctx, sealed)
-  const order = await lockOrder(tx, offer.orderId)
-  checkMayShip(order)
-  if (!order.address || offer.addressHash !== addressHash(order.address))
-    throw new Refusal('invalid', { text: { key: 'desk.carrier_label.address_changed' } })
-  checkUnlabelled(order.lines, await labelsOf(tx, order.id), offer.lines)
-  const [label] = await tx
-    .insert(carrierLabel)
-    .values({ ...offer, boughtBy: caller.name, createdAt: at })
-    .onConflictDoNothing()
-    .returning()
-  // The provider sells a quote once.
-  if (!label) throw new Refusal('invalid', { text: { key: 'desk.carrier_label.offer_expired' } })
-  await emit(tx, 'carrier_label.buy', { labelId: label.id }, { at })
-  return label
-}
+/** Labels looked at in one run, and the milliseconds after which the rest waits for the next one. */
+const limits = { labels: 100, time: 45_000 }
+
+/** Milliseconds after a label was given up in which the provider is asked again, in case it sold the label after all. */
+const doubt = { from: 60 * minute, until: 6 * 60 * minute }
 
 /** Buys a reserved label, or finds that an earlier try whose answer was lost has bought it. */
 export async function buyLabel(shop: Shop, { labelId }: { labelId: string }): Promise<void> {
+  const label = await claim(shop, labelId)
+  if (!label) return
+  try {
+    await (isOlder(shop, label, times.buy) ? lookUp(shop, label) : purchase(shop, label))
+  } finally {
+    const own = and(eq(carrierLabel.id, labelId), eq(carrierLabel.askingSince, label.askingSince!))
+    await shop.db.update(carrierLabel).set({ askingSince: null }).where(own)
+  }
+}
+
+/**
+ * Every minute: takes up labels whose purchase has no end, such as after the server died or while the provider does not
+ * answer.
+ */
+export async function settleUnanswered(shop: Shop): Promise<void> {
+  const begun = Date.now()
+  const left = await shop.db
+    .select({ id: carrierLabel.id })
+    .from(carrierLabel)
+    .where(
+      and(
+        eq(carrierLabel.state, 'buying'),
+        lt(carrierLabel.createdAt, new Date(shop.now().getTime() - minute)),
+        isFree(shop),
+      ),
+    )
+    .orderBy(asc(carrierLabel.attempts), asc(carrierLabel.createdAt))
+    .limit(limits.labels)
+  for (const { id: labelId } of left) {
+    if (Date.now() - begun > limits.time) return
+    await buyLabel(shop, { labelId }).catch((error) =>
+      shop.log.error({ err: error, label: labelId }, 'carrier label not settled'),
+    )
+  }
+}
+
+/**
+ * Hourly: voids labels that the provider sold although they were given up. Another one may have been bought meanwhile, and
+ * nobody should pay for both.
+ */
+export async function voidSoldLate(shop: Shop): Promise<void> {
+  const now = shop.now()
+  const given = await shop.db
+    .select()
+    .from(carrierLabel)
+    .where(
+      and(
+        eq(carrierLabel.failure, 'unanswered'),
+        lt(carrierLabel.endedAt, new Date(now.getTime() - doubt.from)),
+        gt(carrierLabel.endedAt, new Date(now.getTime() - doubt.until)),
+      ),
+    )
+    .limit(limits.labels)
+  for (const label of given) {
+    await voidIfSold(shop, label).catch((error) =>
+      shop.log.error({ err: error, label: label.id }, 'unanswered carrier label not looked up'),
+    )
+  }
+}
+
+async function voidIfSold(shop: Shop, label: StoredLabel): Promise<void> {
+  const found = await labelProviderOf(label.provider).find(shop, label.quoteId)
+  if (!found) return
+  const at = shop.now()
+  await shop.db.transaction(async (tx) => {
+    const [sold] = await tx
+      .update(carrierLabel)
+      .set({ ...factsOf(found.bought), state: 'voiding', boughtAt: at, failure: null, endedAt: null })
+      .where(and(eq(carrierLabel.id, label.id), eq(carrierLabel.state, 'failed')))
+      .returning({ id: carrierLabel.id })
+    if (sold) await emit(tx, 'carrier_label.void', { labelId: label.id }, { at })
+  })
+  shop.log.warn({ label: label.id }, 'carrier label sold late, voided')
+  await tellOfLabel(shop, label)
+}
+
+/** Nobody is asking the provider, or whoever did has died. */
+function isFree(shop: Shop) {
+  const old = new Date(shop.now().getTime() - lease)
+  return or(isNull(carrierLabel.askingSince), lt(carrierLabel.askingSince, old))
+}
+
+/** Counts a try, of which there is one at a time: one that fails must not end a label that another one is buying. */
+async function claim(shop: Shop, labelId: string): Promise<StoredLabel | undefined> {
   const [label] = await shop.db
     .update(carrierLabel)
-    .set({ attempts: sql`${carrierLabel.attempts} + 1` })
-    .where(and(eq(carrierLabel.id, labelId), eq(carrierLabel.state, 'buying')))
+    .set({ attempts: sql`${carrierLabel.attempts} + 1`, askingSince: shop.now() })
+    .where(and(eq(carrierLabel.id, labelId), eq(carrierLabel.state, 'buying'), isFree(shop)))
     .returning()
-  if (!label || isOlder(shop, label, times.buy)) return
+  return label
+}
+
+async function purchase(shop: Shop, label: StoredLabel): Promise<void> {
   try {
     await settle(shop, label, await labelProviderOf(label.provider).buy(shop, label))
   } catch (error) {
@@ -63,44 +129,30 @@ export async function buyLabel(shop: Shop, { labelId }: { labelId: string }): Pr
   }
 }
 
-/** Hourly: finds out what became of labels whose provider gave no answer. */
-export async function settleUnanswered(shop: Shop): Promise<void> {
-  const left = await shop.db
-    .select()
-    .from(carrierLabel)
-    .where(
-      and(
-        eq(carrierLabel.state, 'buying'),
-        lt(carrierLabel.createdAt, new Date(shop.now().getTime() - times.giveUp)),
-      ),
-    )
-    .orderBy(carrierLabel.createdAt)
-    .limit(batch)
-  for (const label of left) {
-    try {
-      const found = await labelProviderOf(label.provider).find(shop, label.quoteId)
-      if (found) await settle(shop, label, found.bought)
-      else await fail(shop, label, 'unanswered')
-    } catch (error) {
-      shop.log.error({ err: error, label: label.id }, 'carrier label not looked up')
-    }
-  }
+/** Too late to buy: finds out what became of earlier tries. */
+async function lookUp(shop: Shop, label: StoredLabel): Promise<void> {
+  const found = await labelProviderOf(label.provider).find(shop, label.quoteId)
+  if (found) await settle(shop, label, found.bought)
+  else if (isOlder(shop, label, times.giveUp)) await fail(shop, label, 'unanswered')
 }
 
 function isOlder(shop: Shop, { createdAt }: StoredLabel, age: number): boolean {
   return shop.now().getTime() - createdAt.getTime() >= age
 }
 
+function factsOf({ trackingNumber, carrier, service, cost }: Bought) {
+  return {
+    ...{ carrier, service, cost: cost.amount, currency: cost.currency },
+    trackingNumber: trackingNumber.replace(/\s/g, '').slice(0, 60),
+  }
+}
+
 async function settle(shop: Shop, label: StoredLabel, bought: Bought): Promise<void> {
   const at = shop.now()
-  const { trackingNumber, carrier, service, cost } = bought
   await shop.db.transaction(async (tx) => {
     const [settled] = await tx
       .update(carrierLabel)
-      .set({
-        ...{ state: 'bought', boughtAt: at, carrier, service, cost: cost.amount, currency: cost.currency },
-        trackingNumber: trackingNumber.replace(/\s/g, '').slice(0, 60),
-      })
+      .set({ ...factsOf(bought), state: 'bought', boughtAt: at })
       .where(and(eq(carrierLabel.id, label.id), eq(carrierLabel.state, 'buying')))
       .returning({ id: carrierLabel.id })
     if (settled) await emit(tx, 'carrier_label.fetch', { labelId: label.id }, { at })

@@ -12,12 +12,12 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findByNumber, type StoredOrder } from '../find-order.ts'
 import { factsOf, lockOrder } from '../lock-order.ts'
 import { checkLeft, checkMayShip } from '../shipments/ship-units.ts'
-import { reserveLabel } from './buy-label.ts'
 import { addressHash } from './buyer-address.ts'
 import { describeParcel } from './describe-parcel.ts'
 import { LabelRefused, type Quote, type WantedParcel } from './label-provider.ts'
 import { labelProvider } from './label-providers.ts'
 import { sealOffer } from './offer.ts'
+import { reserveLabel } from './reserve-label.ts'
 import {
   checkUnlabelled,
   labelsOf,

@@ -6,7 +6,7 @@ import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, payAt, sell } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
 import { openEasypost } from '#test/easypost-stand-in.ts'
-import { settleUnanswered } from './buy-label.ts'
+import { buyLabel, settleUnanswered, voidSoldLate } from './buy-label.ts'
 import { forgetLabelPictures } from './fetch-label.ts'
 import { followUpVoids } from './void-label.ts'
 
@@ -52,11 +52,13 @@ async function offered(number: string, wish: object = {}, by = mia) {
   return expectDone(await ask(number, wish, by)).rates[0]!
 }
 
-async function bought(number: string, wish: object = {}) {
+async function bought(number: string, wish: object = {}, { isDown = false } = {}) {
+  carriers.state.down = false
   const { offer } = await offered(number, wish)
   const { label, change } = expectDone(await mia.call('/carrierLabel/buy', { offer }))
   await world.runJobs()
   await world.runJobs()
+  carriers.state.down = isDown
   return { label: await labelOf(number, label.id), change }
 }
 
@@ -202,7 +204,10 @@ describe('buying', () => {
     carriers.state.down = true
     expectDone(await mia.call('/carrierLabel/buy', { offer }))
     await world.runJobs()
-    expect(await printed([number])).toMatchObject({ state: 'failed', failure: 'nothing' })
+    expect(await printed([number])).toMatchObject({ state: 'failed', failure: 'nothing', waiting: [number] })
+    const ready = await ordered()
+    await bought(ready, {}, { isDown: true })
+    expect(await printed([number, ready])).toMatchObject({ state: 'done', pages: 1, waiting: [number] })
     expect(await printed([number], { carrierLabels: [label.id] })).toMatchObject({ state: 'done', pages: 1 })
     carriers.state.down = false
     await retryJobs()
@@ -236,29 +241,73 @@ describe('buying', () => {
     await world.runJobs()
     expect((await labelOf(number)).state).toBe('buying')
     await settleUnanswered(world.shop)
-    clock += 61 * 60_000
+    clock += 6 * 60_000
     await settleUnanswered(world.shop)
-    expect((await labelOf(number)).state).toBe('buying')
     carriers.state.down = false
     const before = carriers.state.bought
-    await retryJobs()
-    expect(carriers.state.bought).toBe(before)
     await settleUnanswered(world.shop)
+    expect((await labelOf(number)).state).toBe('buying')
+    clock += 5 * 60_000
+    await settleUnanswered(world.shop)
+    expect(carriers.state.bought).toBe(before)
     expect(await labelOf(number)).toMatchObject({ state: 'failed', failure: { kind: 'unanswered' } })
     clock = 0
     expect((await bought(number)).label.state).toBe('bought')
   })
 
-  it('is found by the hourly look-up if only the provider knows of it', async () => {
+  it('is taken up within minutes after the server that was buying it died', async () => {
     const number = await ordered()
     const { offer } = await offered(number)
+    const before = carriers.state.bought
     carriers.state.lostAnswers = 1
     expectDone(await mia.call('/carrierLabel/buy', { offer }))
     await world.runJobs()
-    clock += 61 * 60_000
+    await world.shop.pool.query('delete from graphile_worker._private_jobs')
+    await world.shop.pool.query(`update carrier_label set asking_since = now() where state = 'buying'`)
+    clock += 90_000
+    await settleUnanswered(world.shop)
+    expect((await labelOf(number)).state).toBe('buying')
+    clock += 60_000
     await settleUnanswered(world.shop)
     clock = 0
+    await world.runJobs()
+    expect(await labelOf(number)).toMatchObject({ state: 'bought', hasFile: true })
+    expect(carriers.state.bought).toBe(before + 1)
+  })
+
+  it('is asked for by one try at a time', async () => {
+    const number = await ordered()
+    const { offer } = await offered(number)
+    const { label } = expectDone(await mia.call('/carrierLabel/buy', { offer }))
+    const before = carriers.state.requests.length
+    await Promise.all([1, 2, 3].map(() => buyLabel(world.shop, { labelId: label.id })))
+    expect(carriers.state.requests.slice(before).filter((each) => each.endsWith('/buy'))).toHaveLength(1)
     expect((await labelOf(number)).state).toBe('bought')
+    await world.runJobs()
+  })
+
+  it('is voided if the provider sold it after it was given up', async () => {
+    const number = await ordered()
+    const { offer } = await offered(number)
+    carriers.state.down = true
+    const { label } = expectDone(await mia.call('/carrierLabel/buy', { offer }))
+    await world.runJobs()
+    carriers.state.down = false
+    clock += 11 * 60_000
+    await settleUnanswered(world.shop)
+    expect((await labelOf(number)).state).toBe('failed')
+    const [shipment] = [...carriers.state.shipments.values()].slice(-1)
+    const late = { tracking_code: '94009', postage_label: { label_url: `${carriers.url}/label.png` } }
+    Object.assign(shipment!, late, { selected_rate: shipment!.rates[0] })
+    await voidSoldLate(world.shop)
+    expect((await labelOf(number)).state).toBe('failed')
+    clock += 2 * 3600_000
+    await voidSoldLate(world.shop)
+    clock = 0
+    await world.runJobs()
+    expect(await labelOf(number, label.id)).toMatchObject({ state: 'void_asked', trackingNumber: '94009' })
+    expect(shipment!.refund_status).toBe('submitted')
+    expect((await bought(number)).label.state).toBe('bought')
   })
 
   it('says what to do about a refusal, with the carrier’s words', async () => {

@@ -9,18 +9,27 @@ const most = 20
 /** Ids of labels, or all that wait for their parcel. */
 export type WantedLabels = 'waiting' | readonly string[]
 
-/** Pictures of an order's labels, the oldest first. Labels without a picture are left out. */
+/** Milliseconds in which a bought label without a picture may still get one. Much later it was deleted. */
+const fetchTime = 24 * 3600_000
+
+/** Pictures of an order's labels, the oldest first. Labels without a picture are left out. `labelWaits`: it may come. */
 export async function readLabelPictures(
   shop: Shop,
   stored: StoredOrder,
   wanted: WantedLabels,
-): Promise<Buffer[]> {
+): Promise<{ carrierLabels: Buffer[]; labelWaits: boolean }> {
   const labels = (await labelsOf(shop.db, stored.order.id)).reverse()
   const chosen =
     wanted === 'waiting' ? waitingOrLast(stored, labels) : labels.filter(({ id }) => wanted.includes(id))
   const printable = chosen.filter(({ state, hasFile }) => state === 'bought' && hasFile).slice(0, most)
   const pictures = await Promise.all(printable.map(({ id }) => shop.storage.get(labelKey(id))))
-  return pictures.filter((picture) => picture !== null)
+  const isComing = ({ state, hasFile, boughtAt }: StoredLabel) =>
+    state === 'buying' ||
+    (state === 'bought' && !hasFile && shop.now().getTime() - (boughtAt?.getTime() ?? 0) < fetchTime)
+  return {
+    carrierLabels: pictures.filter((picture) => picture !== null),
+    labelWaits: chosen.some(isComing),
+  }
 }
 
 /**

@@ -226,10 +226,23 @@ export async function viewPrints(
     for (const { id, name } of rows) names.set(id, name)
   }
   return jobs.map((job) => {
-    const { id, wish, state, failure, done, pages, owner, ownerName, stationId, printedAt, createdAt } = job
+    const {
+      id,
+      wish,
+      state,
+      failure,
+      done,
+      pages,
+      waiting,
+      owner,
+      ownerName,
+      stationId,
+      printedAt,
+      createdAt,
+    } = job
     const isOpen = state === 'done' && job.expiresAt > at
     return {
-      ...{ id, state, failure, done, pages },
+      ...{ id, state, failure, done, pages, waiting },
       papers: wish.papers as Paper[],
       size: wish.size,
       orders: wish.orderIds.length,

@@ -24,15 +24,16 @@ export const printEvents: EventHandlers = {
       .returning()
     if (!started) return
     try {
-      const printed = await writeAside(await taskOf(shop, started), progressOf(shop, printId))
+      const task = await taskOf(shop, started)
+      const waiting = task.orders.flatMap(({ number, labelWaits }) => (labelWaits ? number : []))
+      const printed = await writeAside(task, progressOf(shop, printId))
       // The job is repeated after a shutdown.
       signal.throwIfAborted()
       if (printed) await shop.storage.put(printKey(printId), Buffer.from(printed.file))
-      await end(
-        shop,
-        printId,
-        printed ? { state: 'done', pages: printed.pages } : { state: 'failed', failure: 'nothing' },
-      )
+      await end(shop, printId, {
+        ...(printed ? { state: 'done', pages: printed.pages } : { state: 'failed', failure: 'nothing' }),
+        waiting,
+      })
     } catch (error) {
       if (signal.aborted) throw error
       shop.log.error({ err: error, printId }, 'print job failed')

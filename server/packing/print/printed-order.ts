@@ -45,6 +45,8 @@ export type PrintedOrder = {
   documents: InvoiceRecord[]
   /** Pictures of labels that were bought from carriers, if they are wanted. */
   carrierLabels: Uint8Array[]
+  /** One of them is still being bought or fetched. */
+  labelWaits: boolean
 }
 
 /** The shop's part of every paper. */
@@ -120,7 +122,9 @@ export async function readPrinted(
     shipped: lines.flatMap((line) => printed(line, line.shipped || openUnits(line))),
     returning: stored.returns.find(({ stage }) => stage === 'send')?.number ?? null,
     remark: order.remark,
-    carrierLabels: carrierLabels ? await readLabelPictures(shop, stored, carrierLabels) : [],
+    ...(carrierLabels
+      ? await readLabelPictures(shop, stored, carrierLabels)
+      : { carrierLabels: [], labelWaits: false }),
     documents: kinds.length > 0 ? await readDocuments(shop, id, kinds) : [],
   }
 }

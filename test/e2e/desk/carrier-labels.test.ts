@@ -79,9 +79,39 @@ it('says on a phone what is wrong with an address, and buys several labels after
   await page.getByRole('button', { name: 'Buy labels' }).click()
   await page.getByRole('button', { name: 'Ask for prices' }).click()
   await page.getByRole('button', { name: 'Buy 2 labels' }).click()
-  await page.getByRole('button', { name: 'Print label' }).waitFor()
+  await page.getByRole('button', { name: 'Print 2 labels' }).waitFor()
   await expectAccessible(page)
   expect(errors).toEqual([])
+})
+
+it('prints the labels that are bought while another one waits for an answer, and names that one', async () => {
+  const numbers = [await paidOrder(), await paidOrder()]
+  const { page, errors } = await openDesk(shop, '/orders')
+  for (const number of numbers) await page.getByRole('checkbox', { name: new RegExp(number) }).check()
+  await page.getByRole('button', { name: 'Buy labels' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Buy labels' })
+  await dialog.getByRole('button', { name: 'Ask for prices' }).click()
+  const button = dialog.getByRole('button', { name: 'Buy 2 labels' })
+  await button.waitFor()
+  // The provider does not know the shipment of the second order any more, so this purchase cannot be looked up.
+  const [, second] = [...carriers.state.shipments.values()].slice(-2)
+  const hidden = second!.id
+  carriers.state.silent = hidden
+  await button.click()
+  const print = dialog.getByRole('button', { name: 'Print 1 label' })
+  await print.waitFor()
+  const [order] = numbers.filter((number) => second!.reference === number)
+  await dialog.getByText(`Still waiting for their label: ${order}.`).waitFor()
+  await print.click()
+  const sheet = page.getByRole('dialog', { name: /^Print/ })
+  await sheet.getByRole('button', { name: 'Print', exact: true }).click()
+  await sheet.getByText('1 page').waitFor()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  carriers.state.silent = null
+  await dialog.getByText('Still waiting').waitFor({ state: 'detached' })
+  await dialog.getByRole('button', { name: 'Print 1 label' }).waitFor()
+  expect(errors.filter((text) => !text.includes('503'))).toEqual([])
 })
 
 it('asks for prices again after a refusal in bulk, and stops buying when the dialog is closed', async () => {
