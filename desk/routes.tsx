@@ -129,7 +129,7 @@ const tree = frame.addChildren([
     path: '/returns/$number',
     loader: ({ params: { number } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'return', 'order', 'media'),
+        loadTexts('list', 'record', 'return', 'order', 'media', 'print', 'carrier_label'),
         queries.prefetchQuery(read('/return/detail', { number }, { tags: ['return'] })),
       ]),
     component: lazyRouteComponent(() => import('./returns/return-screen.tsx'), 'ReturnScreen'),

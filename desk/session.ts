@@ -41,6 +41,11 @@ export function mayBuyLabels(): boolean {
   return may('orders.ship') && (me()?.shop.buysLabels ?? false)
 }
 
+/** True if the person can buy labels with which goods come back. */
+export function mayBuyReturnLabels(): boolean {
+  return may('returns.decide') && (me()?.shop.buysLabels ?? false)
+}
+
 /** The currency of prices and costs that name none. */
 export function baseCurrency(): string {
   return me()?.shop.currency ?? 'EUR'

@@ -96,6 +96,7 @@ import { planHandlers, undoPlan } from './platform/admin/plans/plan.admin.calls.
 import { rateHandlers } from './rates/rate.admin.calls.ts'
 import { cartAdminHandlers } from './reminders/cart.admin.calls.ts'
 import { adminReturnHandlers } from './returns/return.admin.calls.ts'
+import { returnLabelHandlers, returnLabelUndoing } from './returns/return-label.admin.calls.ts'
 import { returnPlanHandlers } from './returns/staff/return-plan.admin.calls.ts'
 import { returnUndoing } from './returns/staff/undo-return.ts'
 import { adminWithdrawalHandlers } from './returns/withdrawal/withdrawal.admin.calls.ts'
@@ -140,6 +141,7 @@ export const undoing: Undoing = {
     ...stockUndoing,
     ...refundUndo,
     ...returnUndoing,
+    ...returnLabelUndoing,
     ...approvalUndo({ ...orderUndoing, ...returnUndoing }),
     ...draftUndoing,
     ...reviewUndoing,
@@ -234,6 +236,7 @@ export function merchantCalls(pages: () => Pages) {
     ...orderAdminHandlers,
     ...orderPlanHandlers,
     ...returnPlanHandlers,
+    ...returnLabelHandlers,
     ...carrierLabelHandlers,
     ...packHandlers,
     ...printHandlers,

@@ -144,6 +144,8 @@ export async function openEasypost(key: string) {
     refuseUnknown(body, ['shipment'])
     const given = objectIn(body, 'shipment')
     refuseUnknown(given, known.shipment)
+    if ('is_return' in given && typeof given.is_return !== 'boolean')
+      throw new Fault(422, 'PARAMETER.INVALID', 'is_return is no boolean.')
     const to = objectIn(given, 'to_address')
     const reached = to.id ? state.addresses.get(String(to.id)) : to
     if (!reached) throw new Fault(404, 'NOT_FOUND', 'The requested resource could not be found.')
@@ -159,7 +161,9 @@ export async function openEasypost(key: string) {
     const messages = [{ carrier: 'FedEx', type: 'rate_error', message: 'Unable to retrieve rates.' }]
     const added: Shipment = {
       ...{ ...given, id: `shp_${hex()}`, object: 'Shipment', rates, messages, tracking_code: null },
-      ...{ selected_rate: null, postage_label: null, refund_status: null, to_address: reached },
+      ...{ selected_rate: null, postage_label: null, refund_status: null },
+      // The addresses of a return are swapped.
+      ...(given.is_return ? { to_address: from, from_address: reached } : { to_address: reached }),
     }
     state.shipments.set(added.id, added)
     return added

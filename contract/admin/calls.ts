@@ -47,6 +47,7 @@ import { rateCalls } from './rate.ts'
 import { redirectCalls } from './redirect.ts'
 import { reportCalls } from './report.ts'
 import { returnAdminCalls, withdrawalAdminCalls } from './return.ts'
+import { returnLabelCalls } from './return-label.ts'
 import { returnPlanCalls } from './return-plan.ts'
 import { questionAdminCalls, reviewAdminCalls } from './review.ts'
 import { searchAdminCalls } from './search.ts'
@@ -86,6 +87,7 @@ export const adminCalls = {
   ...exportCalls,
   ...importCalls,
   ...returnAdminCalls,
+  ...returnLabelCalls,
   ...withdrawalAdminCalls,
   ...reviewAdminCalls,
   ...questionAdminCalls,

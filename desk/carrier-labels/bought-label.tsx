@@ -4,10 +4,10 @@ import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
 import { PrintDialog } from '../print/print-dialog.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { useLabels } from './use-labels.ts'
+import { type LabelFor, useLabels } from './use-labels.ts'
 
 type BoughtLabelProps = {
-  order: { id: string; number: string }
+  order: LabelFor
   id: string
   onBought?(label: CarrierLabel): void
   onAgain(): void
@@ -19,6 +19,7 @@ const long = 20_000
 
 /** A label on its way, until it can be printed or has failed. */
 export function BoughtLabel({ order, id, onBought, onAgain, onClose }: BoughtLabelProps) {
+  const isReturn = order.kind === 'return'
   const { data } = useLabels(order)
   const [isLong, setLong] = useState(false)
   const [isPrinting, setPrinting] = useState(false)
@@ -60,12 +61,16 @@ export function BoughtLabel({ order, id, onBought, onAgain, onClose }: BoughtLab
       <p aria-live="polite">
         <bdi>{`${label.carrier} ${label.service}`}</bdi>
         <bdi className="block font-mono break-all">{label.trackingNumber}</bdi>
-        {!label.hasFile && <span className="text-muted">{t('desk.carrier_label.picture_waits')}</span>}
+        <span className="text-muted">
+          {isReturn ? t('desk.return.label_told') : !label.hasFile && t('desk.carrier_label.picture_waits')}
+        </span>
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button look="primary" icon={Printer} isDisabled={!label.hasFile} onPress={() => setPrinting(true)}>
-          {t('desk.carrier_label.print')}
-        </Button>
+        {!isReturn && (
+          <Button look="primary" icon={Printer} isDisabled={!label.hasFile} onPress={() => setPrinting(true)}>
+            {t('desk.carrier_label.print')}
+          </Button>
+        )}
         <Button onPress={onClose}>{t('desk.frame.close')}</Button>
       </div>
       {isPrinting && (

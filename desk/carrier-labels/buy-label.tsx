@@ -9,10 +9,11 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { BoughtLabel } from './bought-label.tsx'
 import { RateChoice } from './rate-choice.tsx'
+import { type LabelFor, labelCalls } from './use-labels.ts'
 import { type ParcelForm, useRates } from './use-rates.ts'
 
 export type BuyLabelProps = {
-  order: { id: string; number: string }
+  order: LabelFor
   /** The units of the parcel; absent: all that are left. */
   lines?: CallPayload<'/carrierLabel/rates'>['lines']
   /** Grams, as typed. */
@@ -23,10 +24,17 @@ export type BuyLabelProps = {
 
 /** Asks carriers for prices of a parcel, buys one label and waits for it. */
 export function BuyLabel({ order, lines, weight, onBought, onClose }: BuyLabelProps) {
-  const asked = useRates({ number: order.number, ...(lines ? { lines } : {}) }, weight)
+  const kind = order.kind ?? 'order'
+  const asked = useRates(
+    { number: order.number, ...(lines ? { lines } : {}) },
+    {
+      kind,
+      ...(weight ? { weight } : {}),
+    },
+  )
   const [chosen, setChosen] = useState('')
-  const buy = useWrite('/carrierLabel/buy', {
-    stale: ['/carrierLabel/list', '/order/timeline', '/order/happened'],
+  const buy = useWrite(labelCalls[kind].buy, {
+    stale: [labelCalls[kind].list, '/order/timeline', '/order/happened', '/return/happened'],
   })
   const { form, change, rates, error, isPending, drop } = asked
   const rate = rates?.rates.find(({ offer }) => offer === chosen) ?? rates?.rates[0]

@@ -61,33 +61,40 @@ export function LabelsCard({ order }: { order: AdminOrder }) {
 }
 
 function Label({ label, onPrint }: { label: CarrierLabel; onPrint(): void }) {
+  return (
+    <li className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
+      <LabelFacts label={label} />
+      {may('orders.ship') && <Actions {...{ label, onPrint }} />}
+    </li>
+  )
+}
+
+/** State, carrier, number and buyer of a label. */
+export function LabelFacts({ label }: { label: CarrierLabel }) {
   const { state, carrier, service, trackingNumber, failure, boughtBy, createdAt, isTest, shipmentId } = label
   // Left out for those who may not read money.
   const cost = label.cost as CarrierLabel['cost'] | undefined
   const shown = state === 'bought' && shipmentId ? 'used' : state
   return (
-    <li className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
-      <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-center gap-2">
-          <Badge tone={tones[state]}>{t(`desk.carrier_label.state_${shown}`)}</Badge>
-          {isTest && <Badge tone="warning">{t('desk.carrier_label.test')}</Badge>}
-          {label.forEarlierAddress && <Badge tone="error">{t('desk.carrier_label.earlier_address')}</Badge>}
-          <bdi>{`${carrier} ${service}`}</bdi>
-          {cost && <span className="tabular-nums">{money(cost)}</span>}
-        </p>
-        {trackingNumber && <bdi className="font-mono text-note break-all">{trackingNumber}</bdi>}
-        <p className="text-note text-muted">
-          {t('desk.carrier_label.bought_by', { name: boughtBy, when: moment(createdAt) })}
-        </p>
-        {failure && (
-          <div className="text-note text-error">
-            <p>{failure.text}</p>
-            {failure.note && <bdi className="break-words">{failure.note}</bdi>}
-          </div>
-        )}
-      </div>
-      {may('orders.ship') && <Actions {...{ label, onPrint }} />}
-    </li>
+    <div className="min-w-0 flex-1">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tones[state]}>{t(`desk.carrier_label.state_${shown}`)}</Badge>
+        {isTest && <Badge tone="warning">{t('desk.carrier_label.test')}</Badge>}
+        {label.forEarlierAddress && <Badge tone="error">{t('desk.carrier_label.earlier_address')}</Badge>}
+        <bdi>{`${carrier} ${service}`}</bdi>
+        {cost && <span className="tabular-nums">{money(cost)}</span>}
+      </p>
+      {trackingNumber && <bdi className="font-mono text-note break-all">{trackingNumber}</bdi>}
+      <p className="text-note text-muted">
+        {t('desk.carrier_label.bought_by', { name: boughtBy, when: moment(createdAt) })}
+      </p>
+      {failure && (
+        <div className="text-note text-error">
+          <p>{failure.text}</p>
+          {failure.note && <bdi className="break-words">{failure.note}</bdi>}
+        </div>
+      )}
+    </div>
   )
 }
 

@@ -12,18 +12,30 @@ export const isOnItsWay = (label: CarrierLabel | undefined) =>
 
 type Labels = AdminData<'/carrierLabel/list'>
 
+/** What a label is bought for: an order's parcel to the buyer, or a return. `id`: of the order. */
+export type LabelFor = { id: string; number: string; kind?: 'order' | 'return' }
+
+/** Calls by what labels are for. */
+export const labelCalls = {
+  order: { list: '/carrierLabel/list', rates: '/carrierLabel/rates', buy: '/carrierLabel/buy' },
+  return: { list: '/returnLabel/list', rates: '/returnLabel/rates', buy: '/returnLabel/buy' },
+} as const
+
 /** Asks for an order's labels, again and again while one is on its way. */
-export function labelsQuery(number: string, tags: string[] = []) {
+export function labelsQuery(
+  number: string,
+  { tags = [], kind = 'order' }: { tags?: string[]; kind?: 'order' | 'return' } = {},
+) {
   return {
-    ...read('/carrierLabel/list', { number }, { tags }),
+    ...read(labelCalls[kind].list, { number }, { tags }),
     refetchInterval: ({ state }: { state: { data: Labels | undefined } }) =>
       state.data?.items.some(isOnItsWay) ? lookEvery : false,
   }
 }
 
-/** The labels of an order, and who sells them to the shop. */
-export function useLabels({ id, number }: { id: string; number: string }) {
-  return useQuery(labelsQuery(number, [`order:${id}`]))
+/** The labels of an order or a return, and who sells them to the shop. */
+export function useLabels({ id, number, kind = 'order' }: LabelFor) {
+  return useQuery(labelsQuery(number, { kind, tags: [kind === 'order' ? `order:${id}` : 'return'] }))
 }
 
 /** A label that was bought and waits for its parcel, perhaps with an address that was corrected since. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type CallPayload, call, Refused } from '../calls.ts'
+import { labelCalls } from './use-labels.ts'
 
 export type Rates = AdminData<'/carrierLabel/rates'>
 export type ParcelForm = { weight: string; length: string; width: string; height: string }
@@ -8,7 +9,10 @@ export type ParcelForm = { weight: string; length: string; width: string; height
 const empty: ParcelForm = { weight: '', length: '', width: '', height: '' }
 
 /** Prices of carriers for a parcel. They are asked for at once, with what the shop knows of the parcel. */
-export function useRates(given: Pick<CallPayload<'/carrierLabel/rates'>, 'number' | 'lines'>, weight = '') {
+export function useRates(
+  given: Pick<CallPayload<'/carrierLabel/rates'>, 'number' | 'lines'>,
+  { weight = '', kind = 'order' }: { weight?: string; kind?: 'order' | 'return' } = {},
+) {
   const [form, setForm] = useState({ ...empty, weight })
   const [rates, setRates] = useState<Rates | null>(null)
   const [error, setError] = useState<Refused | null>(null)
@@ -18,7 +22,7 @@ export function useRates(given: Pick<CallPayload<'/carrierLabel/rates'>, 'number
     setError(null)
     setRates(null)
     try {
-      const found = await call('/carrierLabel/rates', { ...given, ...parcelOf(form) })
+      const found = await call(labelCalls[kind].rates, { ...given, ...parcelOf(form) })
       const { length, width, height } = found.size
       setForm({
         ...{ weight: String(found.weight), length: String(length) },

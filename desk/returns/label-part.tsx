@@ -1,12 +1,14 @@
 import { Download, Trash2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { call, Refused } from '../calls.ts'
+import { useLabels } from '../carrier-labels/use-labels.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
 import { FileButton } from '../ui/file-button.tsx'
 import { Card } from '../ui/screen.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { BoughtLabels } from './bought-labels.tsx'
 import { type Shown, tookStep } from './use-return.ts'
 
 const kinds = 'application/pdf,image/png,image/jpeg'
@@ -14,10 +16,15 @@ const kinds = 'application/pdf,image/png,image/jpeg'
 /** The return label beside the facts of a return that has one or can have one. */
 export function LabelCard({ shown }: { shown: Shown }) {
   const isOpen = shown.can.label === true && may('returns.decide')
-  if (!shown.return.label && !isOpen) return null
+  const { number } = shown.return
+  const bought = useLabels({ id: number, number, kind: 'return' }).data?.items ?? []
+  if (!shown.return.label && !isOpen && bought.length === 0) return null
   return (
     <Card title={t('desk.return.label')}>
-      <LabelPart shown={shown} />
+      <div className="space-y-4">
+        <LabelPart shown={shown} />
+        <BoughtLabels {...{ shown, bought }} />
+      </div>
     </Card>
   )
 }

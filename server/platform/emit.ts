@@ -34,6 +34,8 @@ export type Events = {
   'carrier_label.buy': { labelId: string }
   'carrier_label.fetch': { labelId: string }
   'carrier_label.void': { labelId: string }
+  /** The picture of a label for a return is stored. */
+  'carrier_label.fetched': { labelId: string }
   'order.completed': OfOrder
   'order.unpaid_reminder': OfOrder
   /** A provider has begun to process a payment, which takes days. */

@@ -22,7 +22,8 @@ const types = { pdf: 'application/pdf', png: 'image/png', jpg: 'image/jpeg' } as
 type Extension = keyof typeof types
 
 /**
- * Keeps a label file. The one that it replaces stays for the undo, older ones are deleted.
+ * Keeps a label file. The one that it replaces stays for the undo, older ones are deleted. `mark`: tells the files of a
+ * return apart.
  * @returns the storage key.
  * @throws Refusal `invalid` at `field` unless it is a PDF, PNG or JPEG of at most 5 MB.
  */
@@ -32,12 +33,13 @@ export async function keepLabel(
   { id, labelKey, labelFiles }: Pick<ReturnRow, 'id' | 'labelKey' | 'labelFiles'>,
   content: Buffer,
   field: 'file' | 'labelFile',
+  mark = randomUUID().slice(0, 8),
 ): Promise<string> {
   const extension = extensionOf(content)
   if (!extension) throw new Refusal('invalid', { fields: { [field]: { key: 'return_rule.label_not_pdf' } } })
   if (content.length > maxBytes)
     throw new Refusal('invalid', { fields: { [field]: { key: 'return_rule.label_too_large' } } })
-  const key = `labels/${id}-${randomUUID().slice(0, 8)}.${extension}`
+  const key = fileKey(id, mark, extension)
   for (const old of labelFiles) if (old !== labelKey) await storage.remove(old)
   await storage.put(key, content)
   await tx
@@ -46,6 +48,11 @@ export async function keepLabel(
     .set({ labelFiles: labelKey ? [labelKey, key] : [key] })
     .where(eq(returnRequest.id, id))
   return key
+}
+
+/** The storage key of a return's label. */
+export function fileKey(id: string, mark: string, extension: Extension): string {
+  return `labels/${id}-${mark}.${extension}`
 }
 
 /** Recognises a label by its first bytes, whatever its name. */

@@ -4,6 +4,7 @@ import { orderLine, returnRequest, shipment, shipmentLine } from '#server/db/tab
 import type { EventHandlers } from '#server/platform/jobs/event-handlers.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { giveBoughtLabel } from './bought-label.ts'
 import { lockReturn, takeStep } from './lock-return.ts'
 import { returnsSetting } from './returns.setting.ts'
 import { completeRefunded } from './settle-return.ts'
@@ -13,6 +14,7 @@ const day = 24 * 3600_000
 
 /** Work that starts when parcels arrive, refunds go out or withdrawals come in. */
 export const returnEvents: EventHandlers = {
+  'carrier_label.fetched': giveBoughtLabel,
   'order.delivered': (shop, { shipmentId }) => shop.db.transaction((tx) => openWindow(tx, shipmentId)),
   'refund.settled': (shop, { refundId }) =>
     shop.db.transaction((tx) => completeRefunded(tx, refundId, shop.now())),

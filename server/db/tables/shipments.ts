@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import {
+  type AnyPgColumn,
   boolean,
   check,
   index,
@@ -15,6 +16,7 @@ import { type LabelFailure, labelFailures, labelStates } from '#contract/carrier
 import { parcelStates } from '#contract/shipment.ts'
 import { moment } from './columns.ts'
 import { order, orderLine } from './orders.ts'
+import { returnRequest } from './returns.ts'
 
 /** A parcel. Its units count in `order_line.shipped` while it is shipped or delivered. */
 export const shipment = pgTable(
@@ -139,6 +141,8 @@ export const carrierLabel = pgTable(
     failureNote: text().notNull().default(''),
     /** The picture is stored. It is deleted again after some weeks. */
     hasFile: boolean().notNull().default(false),
+    /** The return whose goods it brings back. null: it is for a parcel to the buyer. */
+    returnId: uuid().references((): AnyPgColumn => returnRequest.id, { onDelete: 'cascade' }),
     /** The shipment that it was used for. */
     shipmentId: uuid().references(() => shipment.id, { onDelete: 'set null' }),
     boughtBy: text().notNull(),
@@ -154,6 +158,7 @@ export const carrierLabel = pgTable(
     index('carrier_label_open').on(t.createdAt).where(sql`state in ('buying', 'voiding', 'void_asked')`),
     index('carrier_label_unanswered').on(t.endedAt).where(sql`failure = 'unanswered'`),
     index('carrier_label_file').on(t.boughtAt).where(sql`has_file`),
+    index().on(t.returnId).where(sql`return_id is not null`),
     index().on(t.shipmentId).where(sql`shipment_id is not null`),
   ],
 )

@@ -6,17 +6,11 @@ import { carrierLabel, order } from '#server/db/tables.ts'
 import type { Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { makeDownloadLink } from '#server/platform/admin/download-link.ts'
-import { countAttempt } from '#server/platform/limits/attempts.ts'
-import { say } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findByNumber, type StoredOrder } from '../find-order.ts'
 import { factsOf, lockOrder } from '../lock-order.ts'
 import { checkLeft, checkMayShip } from '../shipments/ship-units.ts'
-import { addressHash } from './buyer-address.ts'
-import { describeParcel } from './describe-parcel.ts'
-import { LabelRefused, type Quote, type WantedParcel } from './label-provider.ts'
-import { labelProvider } from './label-providers.ts'
-import { sealOffer } from './offer.ts'
+import { askRates, providerOf } from './ask-rates.ts'
 import { reserveLabel } from './reserve-label.ts'
 import {
   checkUnlabelled,
@@ -28,26 +22,19 @@ import {
 } from './stored-labels.ts'
 import { askVoid } from './void-label.ts'
 
-/** Times that one caller asks for prices. */
-const asking = { max: 200, minutes: 10 }
-
 export const carrierLabelHandlers: AdminHandlers<keyof typeof carrierLabelCalls> = {
   async '/carrierLabel/list'({ shop, caller, t }, { number }) {
     const { order: found } = await findOrder(shop, number)
     const labels = await labelsOf(shop.db, found.id)
-    const provider = caller.permissions.has('orders.ship') ? labelProvider(shop) : null
     return {
-      provider: provider && { name: provider.name, isTest: provider.access(shop)!.isTest },
+      provider: caller.permissions.has('orders.ship') ? providerOf(shop) : null,
       items: labels.map((label) => viewLabel(label, found.address, t)),
       tags: [`order:${found.id}`],
     }
   },
 
   async '/carrierLabel/rates'(ctx, { number, lines: wanted, ...given }) {
-    const { shop, caller, t } = ctx
-    const provider = labelProvider(shop)
-    if (!provider) throw new Refusal('not_found', { text: { key: 'desk.carrier_label.no_provider' } })
-    await countAttempt(shop, { subject: `carrier-label-rates ${caller.id}`, ...asking })
+    const { shop } = ctx
     const stored = await findOrder(shop, number)
     const locked = { ...stored.order, lines: stored.lines, facts: factsOf(stored.order, stored.lines) }
     checkMayShip(locked)
@@ -57,22 +44,7 @@ export const carrierLabelHandlers: AdminHandlers<keyof typeof carrierLabelCalls>
     if (lines.length === 0) throw new Refusal('invalid', { text: { key: 'order.nothing_to_ship' } })
     checkLeft(locked, lines)
     checkUnlabelled(stored.lines, labels, lines)
-    const parcel = await describeParcel(shop, stored, { lines, ...given })
-    const { id: quoteId, rates, faults, notes } = await quoted(ctx, parcel)
-    const { isTest } = provider.access(shop)!
-    const { weight, size } = parcel
-    return {
-      ...{ weight, size, notes },
-      faults: faults.map(({ field, text }) => ({ field, text: say(t, text) })),
-      rates: rates.map(({ id: rateId, carrier, service, cost, days }) => ({
-        ...{ carrier, service, cost, days },
-        offer: sealOffer(ctx, {
-          ...{ orderId: stored.order.id, provider: provider.code, isTest, quoteId: quoteId! },
-          ...{ rateId, carrier, service, cost: cost.amount, currency: cost.currency, weight, lines },
-          addressHash: addressHash(stored.order.address!),
-        }),
-      })),
-    }
+    return askRates(ctx, stored, { lines, ...given })
   },
 
   async '/carrierLabel/buy'(ctx, { offer }) {
@@ -80,6 +52,7 @@ export const carrierLabelHandlers: AdminHandlers<keyof typeof carrierLabelCalls>
   },
 
   async '/carrierLabel/void'(ctx, { id }) {
+    if ((await lockLabel(ctx.tx, id)).returnId !== null) throw new Refusal('not_found')
     const before = await askVoid(ctx.tx, id, ctx.at)
     return written(ctx, await lockLabel(ctx.tx, id), before.state)
   },
@@ -100,22 +73,6 @@ async function findOrder({ pool }: AdminContext['shop'], number: string): Promis
   const found = await findByNumber(pool, number)
   if (!found) throw new Refusal('not_found')
   return found
-}
-
-/** The offers of a provider that answers. @throws Refusal saying what to do about one that does not. */
-async function quoted({ shop }: AdminContext, parcel: WantedParcel): Promise<Quote> {
-  const provider = labelProvider(shop)!
-  try {
-    return await provider.quote(shop, parcel)
-  } catch (error) {
-    if (error instanceof LabelRefused) {
-      throw new Refusal('unavailable', { text: { key: `desk.carrier_label.failure_${error.failure}` } })
-    }
-    shop.log.warn({ err: error, order: parcel.orderNumber }, 'carriers not asked')
-    throw new Refusal('unavailable', {
-      text: { key: 'desk.carrier_label.unreachable', values: { service: provider.name } },
-    })
-  }
 }
 
 const path = 'carrierLabel.'

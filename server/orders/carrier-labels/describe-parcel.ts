@@ -10,7 +10,13 @@ import { carrierLabelsSetting } from './carrier-labels.setting.ts'
 import type { CustomsItem, ParcelSize, PostalAddress, WantedParcel } from './label-provider.ts'
 import type { StoredLabel } from './stored-labels.ts'
 
-type Given = { lines: StoredLabel['lines']; weight?: number | undefined; size?: ParcelSize | undefined }
+type Given = {
+  lines: StoredLabel['lines']
+  weight?: number | undefined
+  size?: ParcelSize | undefined
+  /** For a return: where it goes to. */
+  returnTo?: PostalAddress | undefined
+}
 
 /**
  * A parcel as carriers want it described. Without a weight it is that of the goods and the usual packaging.
@@ -19,11 +25,12 @@ type Given = { lines: StoredLabel['lines']; weight?: number | undefined; size?: 
 export async function describeParcel(
   shop: Shop,
   { order, lines }: StoredOrder,
-  { lines: units, weight, size }: Given,
+  { lines: units, weight, size, returnTo }: Given,
 ): Promise<WantedParcel> {
   const { parcelLength, parcelWidth, parcelHeight, packagingWeight } = shop.settings(carrierLabelsSetting)
   if (!order.address) throw new Refusal('invalid', { text: { key: 'desk.carrier_label.no_address' } })
-  const from = senderAddress(shop)
+  const isReturn = returnTo !== undefined
+  const from = returnTo ?? senderAddress(shop)
   const weights = await weightsOf(
     shop,
     lines.map(({ variantId }) => variantId),
@@ -48,9 +55,11 @@ export async function describeParcel(
   const total = weight ?? goods + packagingWeight
   return {
     orderNumber: order.number,
-    ...{ from, to, weight: total },
+    ...{ from, to, weight: total, isReturn },
     size: size ?? { length: parcelLength, width: parcelWidth, height: parcelHeight },
-    customs: crossesBorder(from, to) ? { signer: from.name, items: withWeights(items, total) } : null,
+    customs: crossesBorder(from, to)
+      ? { signer: isReturn ? to.name : from.name, items: withWeights(items, total) }
+      : null,
   }
 }
 
@@ -78,7 +87,7 @@ function crossesBorder(from: PostalAddress, to: PostalAddress): boolean {
 }
 
 /** @throws Refusal `invalid` while the shop's own address is not complete. */
-function senderAddress(shop: Shop): PostalAddress {
+export function senderAddress(shop: Shop): PostalAddress {
   const { name, legalName, street, postalCode, city, country, email, phone } = shop.settings(shopSetting)
   if (!street || !city) throw new Refusal('invalid', { text: { key: 'desk.carrier_label.no_sender' } })
   return {

@@ -1,6 +1,7 @@
 import { and, eq, lt } from 'drizzle-orm'
 import { request } from 'undici'
 import { carrierLabel } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 import { isLoopback } from '#server/platform/network.ts'
 import { isOutgoingUrl } from '#server/platform/outgoing/outgoing-url.ts'
 import { isPublicAddress } from '#server/platform/outgoing/public-address.ts'
@@ -37,7 +38,10 @@ export async function fetchLabel(shop: Shop, { labelId }: { labelId: string }): 
       .toBuffer(),
   )
   await shop.storage.put(labelKey(label.id), picture)
-  await shop.db.update(carrierLabel).set({ hasFile: true }).where(eq(carrierLabel.id, label.id))
+  await shop.db.transaction(async (tx) => {
+    await tx.update(carrierLabel).set({ hasFile: true }).where(eq(carrierLabel.id, label.id))
+    if (label.returnId) await emit(tx, 'carrier_label.fetched', { labelId }, { at: shop.now() })
+  })
   await tellOfLabel(shop, label)
 }
 

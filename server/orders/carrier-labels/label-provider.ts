@@ -32,6 +32,8 @@ export type WantedParcel = {
   size: ParcelSize
   /** Grams, with packaging. */
   weight: number
+  /** The goods come back by it: it travels from `to` to `from`. */
+  isReturn: boolean
   /** null: no customs border lies between the addresses. */
   customs: { signer: string; items: CustomsItem[] } | null
 }

@@ -12,6 +12,8 @@ const Offer = z.object({
   by: z.string(),
   until: z.number(),
   orderId: z.string(),
+  /** null: for a parcel to the buyer. */
+  returnId: z.string().nullable(),
   provider: z.string(),
   isTest: z.boolean(),
   quoteId: z.string(),

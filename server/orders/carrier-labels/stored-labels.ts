@@ -1,4 +1,4 @@
-import { asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
 import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
@@ -12,11 +12,12 @@ import { addressHash } from './buyer-address.ts'
 export type StoredLabel = typeof carrierLabel.$inferSelect
 type Units = StoredLabel['lines']
 
+/** The labels of an order's parcels to its buyer, newest first. */
 export async function labelsOf(db: Reader, orderId: string): Promise<StoredLabel[]> {
   return db
     .select()
     .from(carrierLabel)
-    .where(eq(carrierLabel.orderId, orderId))
+    .where(and(eq(carrierLabel.orderId, orderId), isNull(carrierLabel.returnId)))
     .orderBy(desc(carrierLabel.createdAt), asc(carrierLabel.id))
     .limit(200)
 }
@@ -88,10 +89,14 @@ export function voidRefused({ state, shipmentId }: StoredLabel): string | null {
 }
 
 /** Tells open desks that a label has changed outside of a call. */
-export function tellOfLabel(shop: Shop, { orderId }: StoredLabel): Promise<void> {
+export function tellOfLabel(shop: Shop, { orderId, returnId }: StoredLabel): Promise<void> {
   return shop.live.publishToDesk({
     type: 'changed',
-    data: { tags: [`order:${orderId}`, 'carrier_label'], by: null, change: null },
+    data: {
+      tags: [`order:${orderId}`, 'carrier_label', ...(returnId ? ['return'] : [])],
+      by: null,
+      change: null,
+    },
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { carrierLabel } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -34,7 +34,13 @@ export async function labelOfParcel(
   const found = await tx
     .select()
     .from(carrierLabel)
-    .where(and(eq(carrierLabel.orderId, orderId), eq(carrierLabel.trackingNumber, number)))
+    .where(
+      and(
+        eq(carrierLabel.orderId, orderId),
+        eq(carrierLabel.trackingNumber, number),
+        isNull(carrierLabel.returnId),
+      ),
+    )
     .for('update')
   const usable = found.find(({ state, shipmentId }) => state === 'bought' && shipmentId === null)
   const isVoid = found.some(({ state }) => ['voiding', 'void_asked', 'voided'].includes(state))

@@ -3,6 +3,7 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { buy, expectDone, payAt } from '#test/buying.ts'
 import { openEasypost } from '#test/easypost-stand-in.ts'
+import { apply, customer, receive } from '#test/returns.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -107,7 +108,7 @@ it('prints the labels that are bought while another one waits for an answer, and
   await sheet.getByRole('button', { name: 'Print', exact: true }).click()
   await sheet.getByText('1 page').waitFor()
   await expectAccessible(page)
-  await sheet.getByRole('button', { name: 'Close' }).click()
+  await page.keyboard.press('Escape')
   carriers.state.silent = null
   await dialog.getByText('Still waiting').waitFor({ state: 'detached' })
   await dialog.getByRole('button', { name: 'Print 1 label' }).waitFor()
@@ -151,5 +152,30 @@ it('asks for prices again after a refusal in bulk, and stops buying when the dia
   // Time in which the second one would be bought.
   await page.waitForTimeout(1000)
   expect(await labels()).toHaveLength(1)
+  expect(errors).toEqual([])
+})
+
+it('buys the label of an approved return, which its customer finds on the page of the return', async () => {
+  const buyer = await customer(shop)
+  const { number } = await apply(buyer, await receive(shop, buyer, { sku, method: 'test' }), {})
+  const { page, errors, caller } = await openDesk(shop, `/returns/${number}`)
+  expect(await page.getByRole('button', { name: 'Buy label' }).count()).toBe(0)
+  expectDone(await caller.call('/return/approve', { number }))
+  await page.reload()
+  await page.getByRole('button', { name: 'Buy label' }).press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'Buy label' })
+  await sheet.getByRole('button', { name: /^Buy for/ }).click()
+  await sheet.getByText('gets it by email').waitFor()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Open label' }).waitFor()
+  await page.setViewportSize({ width: 360, height: 760 })
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  const shown = async () => expectDone(await buyer.call('/return/detail', { number })).return.labelUrl
+  expect(await shown()).toContain('/api/file/label/')
+  await page.getByRole('button', { name: 'Void label' }).click()
+  await page.getByRole('button', { name: 'Buy label' }).waitFor()
+  expect(await shown()).toBeNull()
   expect(errors).toEqual([])
 })

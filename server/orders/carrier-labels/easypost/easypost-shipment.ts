@@ -13,7 +13,7 @@ export function addressOf(address: PostalAddress): Record<string, string> {
 
 /** A shipment whose buyer's address was sent before. Its label is a PNG of 4 × 6 inches, which the shop prints as PDF. */
 export function shipmentOf(parcel: WantedParcel, toAddress: string): object {
-  const { from, size, weight, orderNumber, customs } = parcel
+  const { from, size, weight, orderNumber, customs, isReturn } = parcel
   return {
     shipment: {
       to_address: { id: toAddress },
@@ -25,17 +25,26 @@ export function shipmentOf(parcel: WantedParcel, toAddress: string): object {
       ...(customs ? { customs_info: customsOf(parcel, customs) } : {}),
       options: { label_format: 'PNG', label_size: '4x6', invoice_number: orderNumber },
       reference: orderNumber,
+      // EasyPost swaps the addresses of a return. https://docs.easypost.com/docs/shipments/returns
+      ...(isReturn ? { is_return: true } : {}),
     },
   }
 }
 
 /** https://docs.easypost.com/docs/customs-infos */
-function customsOf({ from }: WantedParcel, { signer, items }: NonNullable<WantedParcel['customs']>) {
+function customsOf(
+  { from, to, isReturn }: WantedParcel,
+  { signer, items }: NonNullable<WantedParcel['customs']>,
+) {
   return {
-    ...{ customs_certify: true, customs_signer: signer, contents_type: 'merchandise' },
+    ...{
+      customs_certify: true,
+      customs_signer: signer,
+      contents_type: isReturn ? 'returned_goods' : 'merchandise',
+    },
     ...{ restriction_type: 'none', non_delivery_option: 'return' },
     // No filing for goods of up to USD 2,500 that need no licence.
-    ...(from.country === 'US' ? { eel_pfc: 'NOEEI 30.37(a)' } : {}),
+    ...((isReturn ? to : from).country === 'US' ? { eel_pfc: 'NOEEI 30.37(a)' } : {}),
     customs_items: items.map(({ description, quantity, weight, value: { amount, currency } }) => ({
       ...{ description, quantity, currency, origin_country: from.country },
       weight: ounces(weight),

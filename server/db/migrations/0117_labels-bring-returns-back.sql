@@ -1,0 +1,3 @@
+ALTER TABLE "carrier_label" ADD COLUMN "return_id" uuid;--> statement-breakpoint
+ALTER TABLE "carrier_label" ADD CONSTRAINT "carrier_label_return_id_return_request_id_fk" FOREIGN KEY ("return_id") REFERENCES "public"."return_request"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "carrier_label_return_id_index" ON "carrier_label" USING btree ("return_id") WHERE return_id is not null;
