@@ -211,12 +211,20 @@ function checkAddress(address: Body): void {
 
 function checkCustoms(customs: Body): void {
   refuseUnknown(customs, known.customs_info)
+  if (customs.customs_certify === true && !customs.customs_signer) throw required('customs_signer')
+  if (!['merchandise', 'returned_goods'].includes(String(customs.contents_type)))
+    throw new Fault(422, 'PARAMETER.INVALID', 'Unknown contents_type.')
   const items = customs.customs_items
   if (!Array.isArray(items) || items.length === 0) throw required('customs_items')
   for (const item of items as Body[]) {
     refuseUnknown(item, known.customs_item)
     for (const name of ['description', 'quantity', 'value', 'weight', 'origin_country'])
       if (!item[name]) throw required(`customs_items.${name}`)
+    if (
+      !/^[\d.]{6,13}$/.test(String(item.hs_tariff_number)) ||
+      !/^[A-Z]{2}$/.test(String(item.origin_country))
+    )
+      throw new Fault(422, 'PARAMETER.INVALID', 'Tariff number or country of origin is wrong.')
   }
 }
 

@@ -146,6 +146,7 @@ export const exportKinds = {
       status: null,
       ...{ manufacturerName: null, manufacturerAddress: null, manufacturerContact: null },
       ...{ responsibleName: null, responsibleAddress: null, responsibleContact: null },
+      ...{ hsCode: null, originCountry: null, customsDescription: null },
       ...{ warnings: null, durabilityYears: null, releaseOn: null, specification: null },
     },
   },

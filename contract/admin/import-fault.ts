@@ -12,6 +12,7 @@ export const importFaultCodes = [
   'captions_language',
   'captions_twice',
   'currency',
+  'customs',
   'database',
   'decimals',
   'empty',

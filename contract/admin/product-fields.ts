@@ -48,6 +48,13 @@ const SpecificationLine = z.object({
 const Contact = z.nullable(z.object({ name: text(200), address: text(500), contact: text(200) }))
 
 /** Parts of the product safety that differ from the vendor's. */
+/** A tariff number of the Harmonised System: 6 to 10 digits, perhaps with dots. */
+export const HsCode = z.string().check(z.trim(), z.regex(/^((\d\.?){5,9}\d)?$/))
+/** ISO 3166-1. */
+export const OriginCountry = z.string().check(z.trim(), z.regex(/^([A-Z]{2})?$/))
+/** Characters of a description for customs. */
+export const maxCustomsWords = 100
+
 export const Safety = z.nullable(
   z.object({
     manufacturer: z.optional(Contact),
@@ -102,6 +109,9 @@ export const productSave = pathsOf({
   related: { schema: z.array(Code).check(z.maxLength(24)), permission: change },
   safety: { schema: Safety, permission: change },
   durabilityYears: { schema: z.nullable(z.int().check(z.minimum(1), z.maximum(100))), permission: change },
+  hsCode: { schema: HsCode, permission: change },
+  originCountry: { schema: OriginCountry, permission: change },
+  customsDescription: { schema: text(maxCustomsWords), permission: change },
   'variants.*.sku': { schema: Sku, permission: change },
   'variants.*.price': { schema: Price, permission: price },
   'variants.*.compareAtPrice': { schema: z.nullable(Price), permission: price },

@@ -14,6 +14,7 @@ import { t } from '../texts.ts'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useChoices } from './choices.ts'
+import { CustomsCard } from './customs-card.tsx'
 import { fieldName, fieldText } from './field-text.ts'
 import { Missing } from './missing.tsx'
 import { Organisation } from './organisation.tsx'
@@ -114,6 +115,7 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
                   <RelatedCard {...{ product }} />
                 </Suspense>
                 <SafetyCard {...{ product, lang }} />
+                <CustomsCard />
               </div>
               <div className="min-w-0 space-y-4">
                 <Missing missing={missing} />

@@ -78,6 +78,9 @@ const table = {
   ],
   warnings: ['Safety warnings', 'Safety warnings', 'Safety information'],
   durabilityYears: ['Durability guarantee (years)'],
+  hsCode: ['Customs tariff number'],
+  originCountry: ['Country of origin'],
+  customsDescription: ['Customs description'],
   /** The picture of the same row is the video's poster. */
   videoUrl: ['Video Src', 'Video URL'],
   /** The captions of the row's video: `en=https://…; de=https://…`. */
@@ -111,6 +114,9 @@ const own: FieldName[] = [
   'responsibleContact',
   'warnings',
   'durabilityYears',
+  'hsCode',
+  'originCountry',
+  'customsDescription',
   'releaseOn',
   'videoUrl',
   'videoCaptions',

@@ -45,6 +45,8 @@ function head(product: StoredProduct, { words }: ExportContext): ExportRow {
     seoDescription,
     ...safetyCells(product),
     durabilityYears: product.durabilityYears === null ? '' : String(product.durabilityYears),
+    ...{ hsCode: product.hsCode, originCountry: product.originCountry },
+    customsDescription: product.customsDescription,
     ...optionNames(product, words),
     ...details(product, words),
   }

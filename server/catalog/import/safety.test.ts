@@ -30,6 +30,29 @@ it('reads product safety and the durability guarantee, and the export carries th
   }
 })
 
+it('reads customs data, and the export carries it back', async () => {
+  const customs =
+    'Handle,Title,Variant Price,Variant SKU,Customs tariff number,Country of origin,Customs description\n'
+  await importText(catalogue, `${customs}jug,Jug,9.00,jug,6912.00,pt,Stoneware jug\n`)
+  expect(await productOf(catalogue, 'jug')).toMatchObject({
+    ...{ hsCode: '6912.00', originCountry: 'PT', customsDescription: 'Stoneware jug' },
+  })
+  for (const dialect of ['old', 'new'] as const) {
+    const { counts } = await importText(catalogue, await exportText(catalogue, dialect))
+    expect(counts).toMatchObject({ changed: 0, refusedRows: 0 })
+  }
+  await importText(catalogue, 'Handle,Title,Variant Price,Variant SKU\njug,Jug,8.00,jug\n')
+  expect(await productOf(catalogue, 'jug')).toMatchObject({ hsCode: '6912.00', originCountry: 'PT' })
+  const { plan } = await importText(
+    catalogue,
+    `${customs}jug,Jug,9.00,jug,12,PT,\ncup,Cup,9.00,cup,,Portugal,\n`,
+  )
+  expect(plan.refused.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('Customs tariff number "12"'),
+    expect.stringContaining('Country of origin "PORTUGAL"'),
+  ])
+})
+
 it('adds warnings in another language, and keeps what a file has no column for', async () => {
   await importText(catalogue, `${header}${row('pan', ...cells(maker), ',,', 'Hot', '10')}`)
   const german = 'Handle,Title,Variant Price,Variant SKU,Safety warnings\npan,Pfanne,9.00,pan,Heiß\n'

@@ -26,6 +26,10 @@ export type ProductInput = {
   safety?: Partial<ProductSafety> | null
   /** Years of the producer's guarantee of durability; undefined leaves them as they are. */
   durabilityYears?: number | null
+  /** For customs, empty if unknown; undefined leaves them as they are. */
+  hsCode?: string
+  originCountry?: string
+  customsDescription?: string
   related?: string[]
   sales?: number
   publishedAt?: Date

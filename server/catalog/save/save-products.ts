@@ -78,6 +78,9 @@ async function saveRows(
       safety: input.safety === undefined ? (stored?.safety ?? null) : input.safety,
       durabilityYears:
         input.durabilityYears === undefined ? (stored?.durabilityYears ?? null) : input.durabilityYears,
+      hsCode: input.hsCode ?? stored?.hsCode ?? '',
+      originCountry: input.originCountry ?? stored?.originCountry ?? '',
+      customsDescription: input.customsDescription ?? stored?.customsDescription ?? '',
       related: input.related ?? stored?.related ?? [],
       sales: input.sales ?? stored?.sales ?? 0,
       publishedAt: input.publishedAt ?? stored?.publishedAt ?? now,

@@ -40,6 +40,10 @@ export const product = pgTable(
     safety: jsonb().$type<Partial<ProductSafety>>(),
     /** Years of the producer's guarantee of durability (Directive (EU) 2024/825); null: none. */
     durabilityYears: integer(),
+    /** Tariff number of the Harmonised System, ISO 3166-1 code of the country of origin, and the words for customs. */
+    hsCode: text().notNull().default(''),
+    originCountry: text().notNull().default(''),
+    customsDescription: text().notNull().default(''),
     type: text().notNull().default(''),
     taxClass: text().notNull().default('standard'),
     shippingClass: text().notNull().default('standard'),

@@ -146,6 +146,47 @@ describe('prices', () => {
     })
   })
 
+  it('declare the goods of parcels across a customs border, and name products that lack data for it', async () => {
+    const number = await ordered()
+    await world.shop.pool.query(
+      `update orders set address = jsonb_set(address, '{country}', '"CH"') where number = $1`,
+      [number],
+    )
+    const requests = carriers.state.requests.length
+    expect(await ask(number)).toMatchObject({
+      ...{ code: 40, msg: expect.stringMatching(/tariff number and a country of origin.*: Morning mug$/) },
+    })
+    expect(carriers.state.requests.length).toBe(requests)
+    const { rows } = await world.shop.pool.query<{ id: number }>(
+      `select product_id id from variant where sku = 'MUG'`,
+    )
+    const { product, version } = expectDone(await mia.call('/product/detail', { id: rows[0]!.id }))
+    expect(product).toMatchObject({ hsCode: '', originCountry: '' })
+    const save = (set: { path: string; from: unknown; to: unknown }[]) =>
+      mia.call('/product/save', { id: rows[0]!.id, version, set } as never)
+    expect(await save([{ path: 'originCountry', from: '', to: 'Portugal' }])).toMatchObject({ code: 40 })
+    expectDone(
+      await save([
+        { path: 'hsCode', from: '', to: '6912.00' },
+        { path: 'originCountry', from: '', to: 'PT' },
+        { path: 'customsDescription', from: '', to: 'Stoneware mug' },
+      ]),
+    )
+    expectDone(await ask(number))
+    const [shipment] = [...carriers.state.shipments.values()].slice(-1)
+    expect(shipment).toMatchObject({
+      customs_info: {
+        ...{ customs_certify: true, contents_type: 'merchandise' },
+        customs_items: [
+          {
+            ...{ description: 'Stoneware mug', quantity: 2, value: 48, currency: 'EUR' },
+            ...{ hs_tariff_number: '6912.00', origin_country: 'PT' },
+          },
+        ],
+      },
+    })
+  })
+
   it('are not asked for without a key', async () => {
     const number = await ordered()
     const { keys } = world.shop

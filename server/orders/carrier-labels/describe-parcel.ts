@@ -1,6 +1,8 @@
+import { eq } from 'drizzle-orm'
+import { maxCustomsWords } from '#contract/admin/product-fields.ts'
 import { euCountries } from '#contract/eu-countries.ts'
 import { anyOf } from '#server/db/any-of.ts'
-import { variant } from '#server/db/tables.ts'
+import { product, variant } from '#server/db/tables.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -31,22 +33,19 @@ export async function describeParcel(
   if (!order.address) throw new Refusal('invalid', { text: { key: 'desk.carrier_label.no_address' } })
   const isReturn = returnTo !== undefined
   const from = returnTo ?? senderAddress(shop)
-  const weights = await weightsOf(
+  const goodsOf = await readGoods(
     shop,
     lines.map(({ variantId }) => variantId),
   )
-  const items = units.flatMap(({ lineId, quantity }): CustomsItem[] => {
+  const items = units.flatMap(({ lineId, quantity }): Item[] => {
     const line = lines.find(({ id }) => id === lineId)
     if (!line) return []
-    const value = Math.round((line.total * quantity) / line.quantity)
-    const each = weights.get(line.variantId) ?? 0
-    return [
-      {
-        description: line.name.slice(0, 100),
-        ...{ quantity, weight: each * quantity },
-        value: { amount: value, currency: order.currency },
-      },
-    ]
+    const { weight: each = 0, ...customs } = goodsOf.get(line.variantId) ?? noCustoms
+    // Customs take no goods without a value, such as gifts.
+    const amount = Math.max(1, Math.round((line.total * quantity) / line.quantity))
+    const description = (customs.description || line.name).slice(0, maxCustomsWords)
+    const value = { amount, currency: order.currency }
+    return [{ ...customs, description, name: line.name, quantity, weight: each * quantity, value }]
   })
   const goods = items.reduce((sum, item) => sum + item.weight, 0)
   if (goods === 0 && weight === undefined)
@@ -58,21 +57,53 @@ export async function describeParcel(
     ...{ from, to, weight: total, isReturn },
     size: size ?? { length: parcelLength, width: parcelWidth, height: parcelHeight },
     customs: crossesBorder(from, to)
-      ? { signer: isReturn ? to.name : from.name, items: withWeights(items, total) }
+      ? { signer: isReturn ? to.name : from.name, items: declared(items, total) }
       : null,
   }
 }
 
-async function weightsOf({ db }: Shop, ids: number[]): Promise<Map<number, number>> {
+type Item = CustomsItem & { name: string }
+
+const noCustoms = { weight: 0, hsCode: '', originCountry: '', description: '' }
+
+/** Weight and customs data of variants. */
+async function readGoods({ db }: Shop, ids: number[]) {
   const rows = await db
-    .select({ id: variant.id, weight: variant.weight })
+    .select({
+      ...{ id: variant.id, weight: variant.weight, hsCode: product.hsCode },
+      ...{ originCountry: product.originCountry, description: product.customsDescription },
+    })
     .from(variant)
+    .innerJoin(product, eq(product.id, variant.productId))
     .where(anyOf(variant.id, ids))
-  return new Map(rows.map(({ id, weight }) => [id, weight]))
+  return new Map(rows.map(({ id, ...goods }) => [id, goods]))
+}
+
+/** Lines of a customs declaration: UPS takes no more. */
+const maxItems = 100
+
+/**
+ * The goods for customs. The shop certifies them, so nothing is guessed.
+ * @throws Refusal `invalid` naming the products without tariff number or country of origin.
+ */
+function declared(items: Item[], total: number): CustomsItem[] {
+  const lacking = items.filter(({ hsCode, originCountry }) => !hsCode || !originCountry)
+  if (lacking.length > 0) {
+    const names = [...new Set(lacking.map(({ name }) => name))].slice(0, 10).join(', ')
+    throw new Refusal('invalid', { text: { key: 'desk.carrier_label.customs_missing', values: { names } } })
+  }
+  const kind = ({ description, hsCode, originCountry }: Item) => `${hsCode} ${originCountry} ${description}`
+  const same = Map.groupBy(withWeights(items, total), kind)
+  return [...same.values()].slice(0, maxItems).map((all) => {
+    const { name: _, ...first } = all[0]!
+    const sum = (of: (item: Item) => number) => all.reduce((amount, item) => amount + of(item), 0)
+    const value = { ...first.value, amount: sum((item) => item.value.amount) }
+    return { ...first, quantity: sum((item) => item.quantity), weight: sum((item) => item.weight), value }
+  })
 }
 
 /** Customs want a weight for each item. Goods without one share what the parcel weighs. */
-function withWeights(items: CustomsItem[], total: number): CustomsItem[] {
+function withWeights(items: Item[], total: number): Item[] {
   const units = items.reduce((sum, { quantity }) => sum + quantity, 0)
   return items.map((item) => ({
     ...item,

@@ -22,7 +22,16 @@ export type PostalAddress = {
 export type ParcelSize = { length: number; width: number; height: number }
 
 /** The goods of a parcel as customs want them declared. Weight in grams and value are those of all units. */
-export type CustomsItem = { description: string; quantity: number; weight: number; value: Money }
+export type CustomsItem = {
+  description: string
+  quantity: number
+  weight: number
+  value: Money
+  /** Digits of the Harmonised System. */
+  hsCode: string
+  /** ISO 3166-1. */
+  originCountry: string
+}
 
 /** A parcel that a label is wanted for. */
 export type WantedParcel = {

@@ -43,6 +43,9 @@ export type ImportedProduct = {
   safety: ImportedSafety
   /** null: none. */
   durabilityYears?: number | null
+  hsCode?: string
+  originCountry?: string
+  customsDescription?: string
   /** Names of the options in order; undefined where the file has none. */
   options: (string | undefined)[]
   summary?: string

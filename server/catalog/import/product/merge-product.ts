@@ -62,6 +62,9 @@ export function mergeProduct(
       : before.tags,
     safety: mergeSafety(item.safety, before.safety, context.lang),
     durabilityYears: item.durabilityYears === undefined ? before.durabilityYears : item.durabilityYears,
+    hsCode: item.hsCode ?? before.hsCode,
+    originCountry: item.originCountry ?? before.originCountry,
+    customsDescription: item.customsDescription ?? before.customsDescription,
     options,
     specification: mergeDetails(item, before, options, context),
     pictureIds: mergePictures(item, before.pictureIds, context.pictures),
@@ -88,6 +91,7 @@ function fresh(handle: string): Before {
     pictureIds: [],
     safety: null,
     durabilityYears: null,
+    ...{ hsCode: '', originCountry: '', customsDescription: '' },
   }
 }
 

@@ -7,6 +7,7 @@ import type { CellReader } from '../file/cell-reader.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
 import type { ImportedProduct, Note, NoteTaker, Reading, Refused } from './imported-product.ts'
+import { readCustoms } from './read-customs.ts'
 import { readDetails } from './read-details.ts'
 import { readPictures } from './read-pictures.ts'
 import { readSafety } from './read-safety.ts'
@@ -88,6 +89,7 @@ function readHead(
     ...readTax(cells, head, rows, note),
     ...readCategory(cells, head, reading, note),
     ...readSafety(cells, head),
+    ...readCustoms(cells, head),
     ...(cells.has('tags') ? { tags: tagsIn(cells.text(head, 'tags')) } : {}),
     ...readTexts(head, reading.lang),
     specification: readDetails(file, head, note),

@@ -50,6 +50,8 @@ export async function showProduct(reader: Reader, id: number, ctx: Viewing): Pro
       ...{ taxClass: stored.taxClass, shippingClass: stored.shippingClass },
       ...{ categories: stored.categoryIds, tags: stored.tags, specification: stored.specification },
       ...{ safety: stored.safety as AdminProduct['safety'], durabilityYears: stored.durabilityYears },
+      ...{ hsCode: stored.hsCode, originCountry: stored.originCountry },
+      customsDescription: stored.customsDescription,
       collections: await collectionsOf(reader, id, ctx.lang),
       publishedAt: stored.publishedAt.toISOString(),
       createdAt: row.createdAt.toISOString(),

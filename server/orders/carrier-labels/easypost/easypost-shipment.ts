@@ -45,11 +45,13 @@ function customsOf(
     ...{ restriction_type: 'none', non_delivery_option: 'return' },
     // No filing for goods of up to USD 2,500 that need no licence.
     ...((isReturn ? to : from).country === 'US' ? { eel_pfc: 'NOEEI 30.37(a)' } : {}),
-    customs_items: items.map(({ description, quantity, weight, value: { amount, currency } }) => ({
-      ...{ description, quantity, currency, origin_country: from.country },
-      weight: ounces(weight),
-      value: amount / 10 ** currencyExponent(currency),
-    })),
+    customs_items: items.map(
+      ({ description, quantity, weight, hsCode, originCountry, value: { amount, currency } }) => ({
+        ...{ description, quantity, currency, hs_tariff_number: hsCode, origin_country: originCountry },
+        weight: ounces(weight),
+        value: amount / 10 ** currencyExponent(currency),
+      }),
+    ),
   }
 }
 

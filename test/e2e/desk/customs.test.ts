@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDone } from '#test/buying.ts'
+import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
+import { expectNoOverflow, openDesk } from './desk.ts'
+
+let shop: VisitedShop
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+afterAll(() => shop.close())
+
+it('keeps the customs data of a product, and says which country a code stands for', async () => {
+  const { rows } = await shop.shop.pool.query<{ id: number }>(
+    `select id from product where status = 'active' order by id limit 1`,
+  )
+  const id = rows[0]!.id
+  const { page, errors, caller } = await openDesk(shop, `/products/${id}`)
+  await page.getByRole('textbox', { name: 'Tariff number' }).fill('69')
+  await page.getByRole('textbox', { name: 'Country of origin' }).fill('pt')
+  await page.getByText('Portugal', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Description for customs' }).fill('Stoneware mug')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.locator('[data-path="hsCode"] [aria-invalid="true"]').waitFor()
+  await expectAccessible(page)
+  await page.getByRole('textbox', { name: 'Tariff number' }).fill('6912.00')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const saved = async () => expectDone(await caller.call('/product/detail', { id })).product
+  await expect.poll(saved).toMatchObject({ hsCode: '6912.00', originCountry: 'PT' })
+  await page.setViewportSize({ width: 360, height: 760 })
+  await page.getByRole('textbox', { name: 'Tariff number' }).scrollIntoViewIfNeeded()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.screenshot({ path: '/tmp/customs.png' })
+  expect(errors.filter((text) => !text.includes('40'))).toEqual([])
+})
