@@ -20,8 +20,8 @@ export const returnLabelCalls = {
     restricted: { 'items.*.cost': 'money.read' },
   },
   /**
-   * What carriers charge to bring the goods of an approved return back, as `/carrierLabel/rates` answers it. Nothing is
-   * bought. Refused once the goods have arrived, or while a label was bought already.
+   * Asks the provider what it costs to bring the goods of an approved return back, as `/carrierLabel/rates` does for a
+   * parcel. Nothing is bought. Refused once the goods have arrived, or while a label was bought already.
    */
   '/returnLabel/rates': {
     payload: z.object({ number, weight: parcel.weight, size: parcel.size }),

@@ -12,7 +12,7 @@ export const isOnItsWay = (label: CarrierLabel | undefined) =>
 
 type Labels = AdminData<'/carrierLabel/list'>
 
-/** What a label is bought for: an order's parcel to the buyer, or a return. `id`: of the order. */
+/** The order whose parcel, or the return whose goods, a label is for. `id`: of the order. */
 export type LabelFor = { id: string; number: string; kind?: 'order' | 'return' }
 
 /** Calls by what labels are for. */

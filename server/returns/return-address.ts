@@ -6,7 +6,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { returnsSetting } from './returns.setting.ts'
 
 /**
- * Where parcels with a return label go to: the address in parts, or the shop's own while returns have no other one.
+ * The address that parcels with a return label go to: the one in parts, or the shop's own while returns have no other one.
  * @throws Refusal `invalid` if the address of returns is written as free text only, or the shop's own is not complete.
  */
 export function labelAddress(shop: Shop): PostalAddress {

@@ -15,7 +15,7 @@ export const carrierLabelsSetting = defineSetting(
     packagingWeight: z.number().int().min(0).max(50_000).default(150),
     /** State or province of the shop's address, where carriers ask for one, such as CA. */
     senderState: z.string().max(60).default(''),
-    /** Where parcels with a return label go to. Without a street, to the shop's own address. */
+    /** The address that parcels with a return label go to. Without a street, to the shop's own address. */
     returnTo: z
       .object({
         street: z.string().max(200).default(''),

@@ -16,7 +16,7 @@ type Given = {
   lines: StoredLabel['lines']
   weight?: number | undefined
   size?: ParcelSize | undefined
-  /** For a return: where it goes to. */
+  /** The destination of a return. */
   returnTo?: PostalAddress | undefined
 }
 

@@ -17,7 +17,7 @@ it('keeps the customs data of a product, and says which country a code stands fo
   const { page, errors, caller } = await openDesk(shop, `/products/${id}`)
   await page.getByRole('textbox', { name: 'Tariff number' }).fill('69')
   await page.getByRole('textbox', { name: 'Country of origin' }).fill('pt')
-  await page.getByText('Portugal', { exact: true }).waitFor()
+  await page.locator('[data-path="originCountry"]').getByText('Portugal').waitFor()
   await page.getByRole('textbox', { name: 'Description for customs' }).fill('Stoneware mug')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.locator('[data-path="hsCode"] [aria-invalid="true"]').waitFor()
