@@ -62,7 +62,9 @@ export function BoughtLabel({ order, id, onBought, onAgain, onClose }: BoughtLab
         <bdi>{`${label.carrier} ${label.service}`}</bdi>
         <bdi className="block font-mono break-all">{label.trackingNumber}</bdi>
         <span className="text-muted">
-          {isReturn ? t('desk.return.label_told') : !label.hasFile && t('desk.carrier_label.picture_waits')}
+          {isReturn
+            ? t('desk.carrier_label.return_told')
+            : !label.hasFile && t('desk.carrier_label.picture_waits')}
         </span>
       </p>
       <div className="flex flex-wrap gap-2">

@@ -9,8 +9,8 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { BoughtLabel } from './bought-label.tsx'
 import { RateChoice } from './rate-choice.tsx'
-import { type LabelFor, labelCalls } from './use-labels.ts'
-import { type ParcelForm, useRates } from './use-rates.ts'
+import type { LabelFor } from './use-labels.ts'
+import { labelCalls, type ParcelForm, useRates } from './use-rates.ts'
 
 export type BuyLabelProps = {
   order: LabelFor

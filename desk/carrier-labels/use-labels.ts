@@ -15,19 +15,13 @@ type Labels = AdminData<'/carrierLabel/list'>
 /** The order whose parcel, or the return whose goods, a label is for. `id`: of the order. */
 export type LabelFor = { id: string; number: string; kind?: 'order' | 'return' }
 
-/** Calls by what labels are for. */
-export const labelCalls = {
-  order: { list: '/carrierLabel/list', rates: '/carrierLabel/rates', buy: '/carrierLabel/buy' },
-  return: { list: '/returnLabel/list', rates: '/returnLabel/rates', buy: '/returnLabel/buy' },
-} as const
-
 /** Asks for an order's labels, again and again while one is on its way. */
 export function labelsQuery(
   number: string,
   { tags = [], kind = 'order' }: { tags?: string[]; kind?: 'order' | 'return' } = {},
 ) {
   return {
-    ...read(labelCalls[kind].list, { number }, { tags }),
+    ...read(kind === 'order' ? '/carrierLabel/list' : '/returnLabel/list', { number }, { tags }),
     refetchInterval: ({ state }: { state: { data: Labels | undefined } }) =>
       state.data?.items.some(isOnItsWay) ? lookEvery : false,
   }

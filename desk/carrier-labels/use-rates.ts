@@ -1,10 +1,15 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type CallPayload, call, Refused } from '../calls.ts'
-import { labelCalls } from './use-labels.ts'
 
 export type Rates = AdminData<'/carrierLabel/rates'>
 export type ParcelForm = { weight: string; length: string; width: string; height: string }
+
+/** Calls by what labels are for. */
+export const labelCalls = {
+  order: { list: '/carrierLabel/list', rates: '/carrierLabel/rates', buy: '/carrierLabel/buy' },
+  return: { list: '/returnLabel/list', rates: '/returnLabel/rates', buy: '/returnLabel/buy' },
+} as const
 
 const empty: ParcelForm = { weight: '', length: '', width: '', height: '' }
 
