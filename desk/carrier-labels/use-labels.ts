@@ -13,23 +13,20 @@ export const isOnItsWay = (label: CarrierLabel | undefined) =>
 type Labels = AdminData<'/carrierLabel/list'>
 
 /** The order whose parcel, or the return whose goods, a label is for. `id`: of the order. */
-export type LabelFor = { id: string; number: string; kind?: 'order' | 'return' }
+export type LabelFor = { id: string; number: string; kind?: 'return' }
 
 /** Asks for an order's labels, again and again while one is on its way. */
-export function labelsQuery(
-  number: string,
-  { tags = [], kind = 'order' }: { tags?: string[]; kind?: 'order' | 'return' } = {},
-) {
+export function labelsQuery(number: string, tags: string[] = [], kind?: LabelFor['kind']) {
   return {
-    ...read(kind === 'order' ? '/carrierLabel/list' : '/returnLabel/list', { number }, { tags }),
+    ...read(kind ? '/returnLabel/list' : '/carrierLabel/list', { number }, { tags }),
     refetchInterval: ({ state }: { state: { data: Labels | undefined } }) =>
       state.data?.items.some(isOnItsWay) ? lookEvery : false,
   }
 }
 
 /** The labels of an order or a return, and who sells them to the shop. */
-export function useLabels({ id, number, kind = 'order' }: LabelFor) {
-  return useQuery(labelsQuery(number, { kind, tags: [kind === 'order' ? `order:${id}` : 'return'] }))
+export function useLabels({ id, number, kind }: LabelFor) {
+  return useQuery(labelsQuery(number, [kind ?? `order:${id}`], kind))
 }
 
 /** A label that was bought and waits for its parcel, perhaps with an address that was corrected since. */
