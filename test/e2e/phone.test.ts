@@ -1,5 +1,3 @@
-/// <reference lib="dom" />
-
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
@@ -124,7 +122,7 @@ describe('a section that is not laid out yet', () => {
     ]) {
       await page.goto(path)
       await page.waitForLoadState('networkidle')
-      const found = await page.evaluate(lowSections)
+      const found = await page.locator('.later').evaluateAll(lowSections)
       if (found.length > 0) low[path] = found
     }
     expect(low).toEqual({})
@@ -190,9 +188,11 @@ async function stateOf(page: Page): Promise<boolean | null> {
   return told ? Boolean(told.value.value) : null
 }
 
-/** Sections that are higher once they are laid out, with both heights in pixels. */
-function lowSections() {
-  return [...document.querySelectorAll<HTMLElement>('.later')].flatMap((section) => {
+type Section = { id: string; className: string; offsetHeight: number; style: { contentVisibility: string } }
+
+/** Sections that are higher once they are laid out, with both heights in pixels. Runs in the page. */
+function lowSections(sections: Section[]) {
+  return sections.flatMap((section) => {
     const kept = section.offsetHeight
     section.style.contentVisibility = 'visible'
     const height = section.offsetHeight

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { ImportColumns, ImportMapping } from '#contract/admin/import-map.ts'
 import type { Import, ImportCheck, ImportCounts, ImportOptions, ImportUndo } from '#contract/admin/import.ts'
+import type { ImportColumns, ImportMapping } from '#contract/admin/import-map.ts'
 import { moment, type Texts } from './columns.ts'
 import { picture } from './pictures.ts'
 
