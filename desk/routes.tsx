@@ -448,7 +448,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/campaigns',
-    loader: () => loadTexts('list', 'offer', 'promotion', 'campaign'),
+    loader: () => loadTexts('list', 'offer', 'promotion', 'campaign', 'plan', 'product'),
     component: lazyRouteComponent(() => import('./campaigns/campaigns-screen.tsx'), 'CampaignsScreen'),
   }),
   createRoute({

@@ -36,7 +36,7 @@ type BylineProps = {
   children?: ReactNode
 }
 
-/** Who wrote an entry, when and in which language. */
+/** The author of an entry, its time and its language. */
 export function Byline({ author, customerId, email, at, lang, children }: BylineProps) {
   return (
     <p className="text-note text-muted">

@@ -8,7 +8,6 @@ import { LabelsCard } from '../carrier-labels/labels-card.tsx'
 import { ago, moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { PrintDialog } from '../print/print-dialog.tsx'
 import type { PendingSave } from '../resource/draft.ts'
 import { RecordProvider } from '../resource/record.tsx'
 import { RecordTimeline } from '../resource/record-timeline.tsx'
@@ -31,6 +30,7 @@ import { ShipSheet } from './ship-sheet.tsx'
 import { NeedsBadge, PayBadge, ShipBadge, StatusBadge } from './states.tsx'
 import { putOrder, useOrder } from './use-order.ts'
 
+const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
 const EditSheet = lazy(async () => ({ default: (await import('./edit-sheet.tsx')).EditSheet }))
 
 /** One order: what it holds, what happened, and everything that staff can do with it. */
@@ -153,7 +153,11 @@ function OpenOrder({ order }: { order: AdminOrder }) {
         </Suspense>
       )}
       {sheet === 'decide' && <DecideSheet {...{ order }} onClose={close} />}
-      {sheet === 'print' && <PrintDialog numbers={[number]} papers={['slip', 'label']} onClose={close} />}
+      {sheet === 'print' && (
+        <Suspense>
+          <PrintDialog numbers={[number]} papers={['slip', 'label']} onClose={close} />
+        </Suspense>
+      )}
       {sheet === 'address' && <AddressSheet {...{ order }} onClose={close} />}
     </RecordProvider>
   )

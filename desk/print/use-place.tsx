@@ -8,7 +8,7 @@ import { toast } from '../ui/toast.tsx'
 /** The choice "this computer" beside the stations. */
 const here = 'here'
 
-/** Where a job is printed: on this computer, whose dialog then shows its progress, or by a station, which closes it. */
+/** The place of a print job: this computer, whose dialog then shows its progress, or a station, which closes the dialog. */
 export function usePlace(onClose: () => void) {
   const [place, setPlace] = useState(here)
   const stations = useCall('/print/stations', {}, { tags: ['print'] }).data?.items ?? []
