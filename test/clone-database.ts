@@ -6,7 +6,9 @@ import { withDatabase } from './database-server.ts'
 /** Clones a database for one test file from the migrated template or another one. Returns its URL. */
 export async function cloneDatabase(template = inject('databaseTemplate')): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer((client) => client.query(`create database "${name}" template "${template}"`))
+  await onServer((client) =>
+    client.query(`create database "${name}" template "${template}" strategy file_copy`),
+  )
   return withDatabase(inject('databaseServer'), name)
 }
 

@@ -5,8 +5,7 @@ import type { CallPayload } from '../calls.ts'
 import { todayIn } from '../reports/days.ts'
 import { may, me } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { useExport } from './use-export.ts'
@@ -51,60 +50,49 @@ export function NewExport({ onClose }: { onClose(): void }) {
     start(wish as Wish, onClose)
   }
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('desk.export.new')}
+      submit={t('desk.export.start')}
+      onSubmit={submit}
+      isPending={isPending}
+      isDisabled={!kind}
       onClose={onClose}
-      actions={
-        <Button look="primary" type="submit" form="new-export" isPending={isPending} isDisabled={!kind}>
-          {t('desk.export.start')}
-        </Button>
-      }
     >
       {!kind && <p>{t('desk.export.not_allowed')}</p>}
-      <form
-        id="new-export"
-        className="space-y-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        {kind && (
-          <>
+      {kind && (
+        <>
+          <Select
+            label={t('desk.export.kind')}
+            value={kind}
+            onChange={(value) => setKind(value)}
+            options={kinds.map((value) => ({ value, label: t(`desk.export.kind_${value}`) }))}
+          />
+          {kind !== 'documents' && (
             <Select
-              label={t('desk.export.kind')}
-              value={kind}
-              onChange={(value) => setKind(value)}
-              options={kinds.map((value) => ({ value, label: t(`desk.export.kind_${value}`) }))}
+              label={t('desk.export.format')}
+              hint={t(`desk.export.format_${format}`)}
+              value={format}
+              onChange={(value) => setFormat(value)}
+              options={(['csv', 'json'] as const).map((value) => ({ value, label: value.toUpperCase() }))}
             />
-            {kind !== 'documents' && (
-              <Select
-                label={t('desk.export.format')}
-                hint={t(`desk.export.format_${format}`)}
-                value={format}
-                onChange={(value) => setFormat(value)}
-                options={(['csv', 'json'] as const).map((value) => ({ value, label: value.toUpperCase() }))}
-              />
-            )}
-            {(kind === 'tax' || kind === 'documents') && (
-              <div className="grid grid-cols-2 gap-3">
-                {(['from', 'until'] as const).map((end) => (
-                  <TextField
-                    key={end}
-                    type="date"
-                    label={t(end === 'from' ? 'desk.list.from' : 'desk.list.to')}
-                    value={period[end]}
-                    onChange={(day) => setPeriod({ ...period, [end]: day })}
-                    isRequired
-                  />
-                ))}
-              </div>
-            )}
-          </>
-        )}
-      </form>
-    </Dialog>
+          )}
+          {(kind === 'tax' || kind === 'documents') && (
+            <div className="grid grid-cols-2 gap-3">
+              {(['from', 'until'] as const).map((end) => (
+                <TextField
+                  key={end}
+                  type="date"
+                  label={t(end === 'from' ? 'desk.list.from' : 'desk.list.to')}
+                  value={period[end]}
+                  onChange={(day) => setPeriod({ ...period, [end]: day })}
+                  isRequired
+                />
+              ))}
+            </div>
+          )}
+        </>
+      )}
+    </FormDialog>
   )
 }
 

@@ -1,12 +1,11 @@
-import { useParams, useRouter } from '@tanstack/react-router'
-import { CircleStop, Copy, Ellipsis } from 'lucide-react'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { couponSave } from '#contract/admin/coupon.ts'
 import { call, refusal } from '../calls.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { useCall, useWrite } from '../query.ts'
+import { useCall } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -14,14 +13,12 @@ import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toastError } from '../ui/toast.tsx'
-import { toastChange } from '../undo.ts'
 import { Series, Uses } from './coupon-codes.tsx'
 import { Benefit, CouponScope, Limit, Minimum, Says } from './coupon-fields.tsx'
 import { fieldName, fieldText } from './coupon-text.ts'
+import { OfferActions } from './offer-actions.tsx'
 import { OfferTexts } from './offer-texts.tsx'
 import { StateBadge } from './parts.tsx'
 import { FlagField, ScheduleFields } from './schedule-fields.tsx'
@@ -63,7 +60,7 @@ function OpenCoupon({ coupon, version }: Shown) {
           <>
             <Walk list="/coupons" path={`/coupons/${id}`} />
             <Button onPress={() => setTried(true)}>{t('desk.offer.try_cart')}</Button>
-            <Actions {...{ coupon }} />
+            <OfferActions kind="coupon" {...{ id, state }} />
           </>
         }
       >
@@ -108,43 +105,5 @@ function OpenCoupon({ coupon, version }: Shown) {
       </Screen>
       {isTried && <TryCart coupon={code} onClose={() => setTried(false)} />}
     </RecordProvider>
-  )
-}
-
-function Actions({ coupon: { id, state } }: Pick<Shown, 'coupon'>) {
-  const end = useWrite('/coupon/end')
-  const bulk = useWrite('/coupon/bulk', { stale: ['/coupon/list'] })
-  const router = useRouter()
-  const endNow = async () => {
-    try {
-      const ended = await end.mutateAsync({ id })
-      showCoupon(ended)
-      toastChange(t('desk.offer.ended_done'), ended.change)
-    } catch (error) {
-      toastError(error)
-    }
-  }
-  const duplicate = async () => {
-    try {
-      const { coupons } = await bulk.mutateAsync({ ids: [id], action: 'duplicate' })
-      await router.navigate({ to: '/coupons/$id', params: { id: String(coupons[0]) } })
-    } catch (error) {
-      toastError(error)
-    }
-  }
-  const isOver = state === 'ended' || state === 'off'
-  return (
-    <Menu
-      entries={[
-        {
-          ...{ id: 'end', label: t('desk.offer.end'), icon: CircleStop },
-          why: isOver ? t(`desk.offer.state_${state}`) : undefined,
-          onAction: () => void endNow(),
-        },
-        { id: 'duplicate', label: t('desk.offer.duplicate'), icon: Copy, onAction: () => void duplicate() },
-      ]}
-    >
-      <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-    </Menu>
   )
 }

@@ -10,7 +10,7 @@ import type { ListScreen } from '../lists/list-screen.ts'
 import { queries, read, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { StateBadge, stateText } from './parts.tsx'
 import { periodText } from './schedule-fields.tsx'
@@ -113,46 +113,34 @@ function NewCoupon() {
         {t('desk.coupon.new')}
       </Button>
       {isOpen && (
-        <Dialog
-          isOpen
+        <FormDialog
           title={t('desk.coupon.new')}
+          submit={t('desk.offer.create')}
+          onSubmit={submit}
+          isPending={create.isPending}
           onClose={() => setOpen(false)}
-          actions={
-            <Button look="primary" type="submit" form="new-coupon" isPending={create.isPending}>
-              {t('desk.offer.create')}
-            </Button>
-          }
         >
-          <form
-            id="new-coupon"
-            className="space-y-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit().catch(() => {})
-            }}
-          >
-            <TextField
-              label={t('desk.coupon.code')}
-              hint={t('desk.coupon.code_hint')}
-              value={code}
-              onChange={(text) => setCode(text.toUpperCase().replaceAll(' ', '-'))}
-              maxLength={64}
-              error={fields.code ?? (Object.keys(fields).length === 0 ? create.error?.message : undefined)}
-              autoFocus
-              isRequired
-              code
-            />
-            <TextField
-              label={t('desk.offer.name_en')}
-              hint={t('desk.coupon.name_hint')}
-              value={name}
-              onChange={setName}
-              maxLength={200}
-              error={fields.names}
-              isRequired
-            />
-          </form>
-        </Dialog>
+          <TextField
+            label={t('desk.coupon.code')}
+            hint={t('desk.coupon.code_hint')}
+            value={code}
+            onChange={(text) => setCode(text.toUpperCase().replaceAll(' ', '-'))}
+            maxLength={64}
+            error={fields.code ?? (Object.keys(fields).length === 0 ? create.error?.message : undefined)}
+            autoFocus
+            isRequired
+            code
+          />
+          <TextField
+            label={t('desk.offer.name_en')}
+            hint={t('desk.coupon.name_hint')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            error={fields.names}
+            isRequired
+          />
+        </FormDialog>
       )}
     </>
   )

@@ -1,5 +1,5 @@
-import { Link, useParams, useRouter } from '@tanstack/react-router'
-import { CircleStop, Copy, Ellipsis, TriangleAlert } from 'lucide-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type Clash, type PromotionTerms, promotionSave } from '#contract/admin/promotion.ts'
@@ -7,7 +7,7 @@ import { call, refusal } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
-import { refresh, useCall, useWrite } from '../query.ts'
+import { useCall } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -17,11 +17,9 @@ import { may } from '../session.ts'
 import { TemplateCard } from '../templates/template-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toastError } from '../ui/toast.tsx'
-import { toastChange } from '../undo.ts'
+import { OfferActions } from './offer-actions.tsx'
 import { OfferTexts, textPathName, textPathText } from './offer-texts.tsx'
 import { StateBadge } from './parts.tsx'
 import { FlagField, ScheduleFields } from './schedule-fields.tsx'
@@ -71,7 +69,7 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
           <>
             <Walk list="/promotions" path={`/promotions/${id}`} />
             <Button onPress={() => setTried(true)}>{t('desk.offer.try_cart')}</Button>
-            {may('promotions.change') && <Actions {...{ promotion }} />}
+            {may('promotions.change') && <OfferActions kind="promotion" {...{ id, state }} />}
           </>
         }
       >
@@ -155,45 +153,6 @@ function Clashes({ clashes }: { clashes: Clash[] }) {
       </ul>
       {isEdited && <p className="mt-1 text-note">{t('desk.promotion.clash_saved')}</p>}
     </div>
-  )
-}
-
-function Actions({ promotion: { id, state } }: Pick<Shown, 'promotion'>) {
-  const end = useWrite('/promotion/end')
-  const bulk = useWrite('/promotion/bulk', { stale: ['/promotion/list'] })
-  const router = useRouter()
-  const endNow = async () => {
-    try {
-      const ended = await end.mutateAsync({ id })
-      showPromotion(ended)
-      toastChange(t('desk.offer.ended_done'), ended.change)
-    } catch (error) {
-      toastError(error)
-    }
-  }
-  const duplicate = async () => {
-    try {
-      const { promotions } = await bulk.mutateAsync({ ids: [id], action: 'duplicate' })
-      await refresh('/promotion/list')
-      await router.navigate({ to: '/promotions/$id', params: { id: String(promotions[0]) } })
-    } catch (error) {
-      toastError(error)
-    }
-  }
-  const isOver = state === 'ended' || state === 'off'
-  return (
-    <Menu
-      entries={[
-        {
-          ...{ id: 'end', label: t('desk.offer.end'), icon: CircleStop },
-          why: isOver ? t(`desk.offer.state_${state}`) : undefined,
-          onAction: () => void endNow(),
-        },
-        { id: 'duplicate', label: t('desk.offer.duplicate'), icon: Copy, onAction: () => void duplicate() },
-      ]}
-    >
-      <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-    </Menu>
   )
 }
 

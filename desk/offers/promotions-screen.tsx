@@ -12,7 +12,7 @@ import { slugFor } from '../resource/slug-for.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { StateBadge, stateText } from './parts.tsx'
 import { periodText } from './schedule-fields.tsx'
@@ -139,56 +139,44 @@ function NewPromotion() {
         {t('desk.promotion.new')}
       </Button>
       {isOpen && (
-        <Dialog
-          isOpen
+        <FormDialog
           title={t('desk.promotion.new')}
+          submit={t('desk.offer.create')}
+          onSubmit={submit}
+          isPending={create.isPending}
           onClose={() => setOpen(false)}
-          actions={
-            <Button look="primary" type="submit" form="new-promotion" isPending={create.isPending}>
-              {t('desk.offer.create')}
-            </Button>
-          }
         >
-          <form
-            id="new-promotion"
-            className="space-y-4"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit().catch(() => {})
-            }}
-          >
-            <TextField
-              label={t('desk.offer.name_en')}
-              value={name}
-              onChange={setName}
-              maxLength={200}
-              autoFocus
-              isRequired
-              error={create.error?.fields['texts.en'] ?? create.error?.message}
-            />
-            <fieldset className="space-y-2">
-              <legend className="mb-1 text-note font-medium">{t('desk.promotion.begin_with')}</legend>
-              {examples.map((each) => (
-                <label
-                  key={each}
-                  className="flex items-start gap-2.5 rounded-field border border-base-300 px-3 py-2.5 has-checked:border-accent has-checked:bg-accent-soft"
-                >
-                  <input
-                    type="radio"
-                    name="kind"
-                    checked={kind === each}
-                    onChange={() => setKind(each)}
-                    className="mt-0.5 accent-primary"
-                  />
-                  <span>
-                    <span className="block font-medium">{kindText(each)}</span>
-                    <span className="text-note text-muted">{termsText(startOf(each))}</span>
-                  </span>
-                </label>
-              ))}
-            </fieldset>
-          </form>
-        </Dialog>
+          <TextField
+            label={t('desk.offer.name_en')}
+            value={name}
+            onChange={setName}
+            maxLength={200}
+            autoFocus
+            isRequired
+            error={create.error?.fields['texts.en'] ?? create.error?.message}
+          />
+          <fieldset className="space-y-2">
+            <legend className="mb-1 text-note font-medium">{t('desk.promotion.begin_with')}</legend>
+            {examples.map((each) => (
+              <label
+                key={each}
+                className="flex items-start gap-2.5 rounded-field border border-base-300 px-3 py-2.5 has-checked:border-accent has-checked:bg-accent-soft"
+              >
+                <input
+                  type="radio"
+                  name="kind"
+                  checked={kind === each}
+                  onChange={() => setKind(each)}
+                  className="mt-0.5 accent-primary"
+                />
+                <span>
+                  <span className="block font-medium">{kindText(each)}</span>
+                  <span className="text-note text-muted">{termsText(startOf(each))}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </FormDialog>
       )}
     </>
   )

@@ -12,8 +12,8 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { couponKey } from '#server/pricing/coupon.ts'
 import { couponName, couponRecord, createCoupon, readCoupon } from './coupon-record.ts'
 import {
+  changeInBulk,
   ended,
-  inRecord,
   madeActive,
   normalEdits,
   normalValue,
@@ -85,15 +85,9 @@ export const couponAdminHandlers: AdminHandlers<keyof typeof couponAdminCalls> =
   },
 
   async '/coupon/bulk'(ctx, { ids, action }) {
-    const sorted = [...new Set(ids)].sort((a, b) => a - b)
-    const done = []
-    for (const id of sorted) done.push(action === 'end' ? await endOne(ctx, id) : await duplicate(ctx, id))
-    const changes = done.flatMap((each) => inRecord(each.id, each.changes))
-    const label = done
-      .map((each) => each.label)
-      .join(', ')
-      .slice(0, 200)
-    return { data: { coupons: done.map((each) => each.id) }, audit: audit(sorted[0]!, label, changes) }
+    const change = (id: number) => (action === 'end' ? endOne(ctx, id) : duplicate(ctx, id))
+    const { ids: coupons, entry } = await changeInBulk(ids, change)
+    return { data: { coupons }, audit: audit(entry.id, entry.label, entry.changes) }
   },
 
   async '/coupon/series'({ tx, at }, { id, count, prefix }) {

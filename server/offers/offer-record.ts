@@ -119,7 +119,26 @@ export function undoBulk(kind: RecordKind): UndoHandler {
   }
 }
 
-export function inRecord(id: number | string, changes: AuditChange[]): AuditChange[] {
+/**
+ * Ends or copies offers, in the order of their ids so that two calls never wait for each other. Answers the offers that it
+ * ended or made, and what the audit keeps.
+ */
+export async function changeInBulk(
+  ids: readonly number[],
+  change: (id: number) => Promise<{ id: number; label: string; changes: AuditChange[] }>,
+) {
+  const sorted = [...new Set(ids)].sort((a, b) => a - b)
+  const done = []
+  for (const id of sorted) done.push(await change(id))
+  const label = done
+    .map((each) => each.label)
+    .join(', ')
+    .slice(0, 200)
+  const changes = done.flatMap((each) => inRecord(each.id, each.changes))
+  return { ids: done.map(({ id }) => id), entry: { id: sorted[0]!, label, changes } }
+}
+
+function inRecord(id: number | string, changes: AuditChange[]): AuditChange[] {
   return changes.map((change) => ({ ...change, path: `${id}.${change.path}` }))
 }
 

@@ -9,8 +9,8 @@ import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { findClashes } from './clashes.ts'
 import {
+  changeInBulk,
   ended,
-  inRecord,
   madeActive,
   normalEdits,
   normalValue,
@@ -103,18 +103,9 @@ export const promotionHandlers: AdminHandlers<keyof typeof promotionCalls> = {
   },
 
   async '/promotion/bulk'(ctx, { ids, action }) {
-    const sorted = [...new Set(ids)].sort((a, b) => a - b)
-    const done = []
-    for (const id of sorted) done.push(action === 'end' ? await endOne(ctx, id) : await duplicate(ctx, id))
-    const changes = done.flatMap((each) => inRecord(each.id, each.changes))
-    const label = done
-      .map((each) => each.label)
-      .join(', ')
-      .slice(0, 200)
-    return {
-      data: { promotions: done.map((each) => each.id) },
-      audit: audit(sorted[0]!, label, changes),
-    }
+    const change = (id: number) => (action === 'end' ? endOne(ctx, id) : duplicate(ctx, id))
+    const { ids: promotions, entry } = await changeInBulk(ids, change)
+    return { data: { promotions }, audit: audit(entry.id, entry.label, entry.changes) }
   },
 
   '/promotion/tryCart': (ctx, payload) => tryCart(ctx, payload),
