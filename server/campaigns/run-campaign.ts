@@ -15,6 +15,7 @@ import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import { revertNow } from '#server/platform/admin/plans/revert-plan.ts'
 import type { BulkKinds } from '#server/platform/admin/plans/run-plan.ts'
 import { type RecordContext, revertRecord } from '#server/platform/admin/records.ts'
+import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { partsOf, type StoredCampaign, type StoredPart } from './campaign-record.ts'
@@ -26,7 +27,8 @@ type Outcome = Partial<Pick<StoredPart, 'applied' | 'kept' | 'why'>> & Pick<Stor
 
 /**
  * Goes live, or reverts, if the moment has come. The campaign's row stays locked meanwhile, so that it happens once,
- * however often and late the job runs.
+ * however often and late the job runs. A job that comes early, after the campaign was moved or by the clock of another
+ * server, waits for the moment again.
  */
 export async function campaignDue(shop: Shop, kinds: BulkKinds, id: string): Promise<void> {
   const changed = await shop.db.transaction(async (tx) => {
@@ -38,7 +40,11 @@ export async function campaignDue(shop: Shop, kinds: BulkKinds, id: string): Pro
     if (stored.state === 'scheduled' && stored.startsAt! <= at && !isOver) await goLive(ctx, stored)
     else if ((stored.state === 'live' || stored.state === 'scheduled') && isOver)
       await revertCampaign(ctx, kinds, stored)
-    else return false
+    else {
+      const next = { scheduled: stored.startsAt, live: stored.endsAt }[stored.state as string]
+      if (next && next > at) await emit(tx, 'campaign.due', { campaignId: id }, { notBefore: next })
+      return false
+    }
     return true
   })
   if (!changed) return

@@ -186,6 +186,8 @@ async function askedOfGoods(): Promise<[string, object, string][]> {
 it('are cells that no spreadsheet computes, in every export', async () => {
   const seen: string[] = []
   for (const kind of Object.keys(exportKinds) as ExportKind[]) {
+    // An archive of PDFs has no cells.
+    if (kind === 'documents') continue
     const day = world.shop.now().toISOString().slice(0, 10)
     const days = { from: day, until: day }
     const about = { tax: days, report: { report: { name: 'sales', by: 'product', ...days } } }[kind as string]

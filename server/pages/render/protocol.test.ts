@@ -128,8 +128,8 @@ test('the user area gives everyone one document and its payload to who is signed
 
 test.each([
   ['/user/order', 'Orders'],
-  ['/user/order/A1', 'Order A1'],
-  ['/zh/user/order/A1', '订单 A1'],
+  ['/user/order/A1', 'Order <span class="whitespace-nowrap">A1</span>'],
+  ['/zh/user/order/A1', '订单 <span class="whitespace-nowrap">A1</span>'],
   ['/user/return/R1', 'Return R1'],
 ])('%s is headed %s', async (path, heading) => {
   expect((await pages.get(path)).body).toContain(`>${heading}</h1>`)

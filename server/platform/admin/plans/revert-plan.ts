@@ -65,8 +65,8 @@ async function inverseOf(tx: Tx, { id }: StoredPlan): Promise<string | undefined
 }
 
 /**
- * Moves the moment at which a plan reverts by itself; null: it does not. The event of an earlier moment finds another one
- * in the plan, and does nothing.
+ * Moves the moment at which a plan reverts by itself; null: it does not. The event of an earlier moment waits for
+ * the one in the plan.
  * @throws Refusal `transition_refused` unless the plan waits, runs or has run, and a moment to come is given.
  */
 export async function moveRevert(
@@ -111,8 +111,9 @@ export async function revertDue(shop: Shop, kinds: BulkKinds, planId: string): P
   await shop.db.transaction(async (tx) => {
     const [stored] = await tx.select().from(bulkPlan).where(eq(bulkPlan.id, planId)).for('update')
     const at = shop.now()
-    if (!stored?.revertAt || stored.revertAt > at) return null
-    return revertNow({ shop, tx, at, caller: callerOf(stored) }, kinds, stored)
+    if (!stored?.revertAt) return
+    if (stored.revertAt > at) return emit(tx, 'plan.revert', { planId }, { notBefore: stored.revertAt })
+    await revertNow({ shop, tx, at, caller: callerOf(stored) }, kinds, stored)
   })
   await tellDesks(shop, planId)
 }

@@ -83,7 +83,10 @@ export async function runPlan(
   }
 }
 
-/** Writes the next rows of a plan in this transaction. Returns false once there are no more, or it was stopped. */
+/**
+ * Writes the next rows of a plan in this transaction. Returns false once there are no more, or it was stopped. An event
+ * that comes early, after the plan was moved or by the clock of another server, waits for its moment again.
+ */
 export async function runBatch(
   { shop, tx, at }: Pick<Applying, 'shop' | 'tx' | 'at'>,
   kinds: BulkKinds,
@@ -91,8 +94,10 @@ export async function runBatch(
 ): Promise<boolean> {
   const [plan] = await tx.select().from(bulkPlan).where(eq(bulkPlan.id, planId)).for('update')
   if (!plan || (plan.state !== 'waiting' && plan.state !== 'running')) return false
-  // The event of an earlier start, before the plan was scheduled again.
-  if (plan.state === 'waiting' && plan.runAt && plan.runAt > at) return false
+  if (plan.state === 'waiting' && plan.runAt && plan.runAt > at) {
+    await emit(tx, 'plan.due', { planId }, { notBefore: plan.runAt })
+    return false
+  }
   if (plan.revertAt && plan.revertAt <= at) {
     await stopPlan(tx, plan)
     return false
