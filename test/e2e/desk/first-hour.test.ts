@@ -46,7 +46,8 @@ it('leads an owner from an empty database to an open shop', async () => {
   await save(page)
 
   await page.goto(`${shop.url}/admin/settings/languages`)
-  for (const name of [/简体中文/, /香港/]) await page.getByRole('checkbox', { name }).press('Space')
+  const offered = page.getByRole('group', { name: 'Languages offered' })
+  for (const name of [/简体中文/, /香港/]) await offered.getByRole('checkbox', { name }).press('Space')
   await save(page)
 
   await home(page)
