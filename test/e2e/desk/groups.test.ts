@@ -266,8 +266,8 @@ it('loses no scan to a slow answer, an unknown code or a closed sheet, and no en
   const before = page.url()
   await page.getByRole('link', { name: 'Next record' }).click()
   await page.waitForURL((url) => url.href !== before)
-  await note.waitFor()
-  expect(await note.inputValue()).toBe('')
+  // The address changes first, then the screen.
+  await expect.poll(() => note.inputValue()).toBe('')
   expect(errors).toEqual([])
 })
 
