@@ -8,11 +8,10 @@ import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { periodText } from '../offers/schedule-fields.tsx'
 import { queries, read, useWrite } from '../query.ts'
+import { NewByName } from '../resource/new-by-name.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { stateText, stateTones } from './campaign-text.ts'
 
 const campaigns: ListScreen<'/campaign/list'> = {
@@ -65,49 +64,27 @@ export function CampaignsScreen() {
 
 function NewCampaign() {
   const [isOpen, setOpen] = useState(false)
-  const [name, setName] = useState('')
   const create = useWrite('/campaign/create', { stale: ['/campaign/list'] })
   const router = useRouter()
   const label = t('desk.campaign.new')
   useActions([{ id: 'new campaign', label, icon: Plus, keys: 'c', run: () => setOpen(true) }])
-  const submit = async () => {
-    const { campaign } = await create.mutateAsync({ name: name.trim() })
-    await router.navigate({ to: '/campaigns/$id', params: { id: campaign.id } })
-  }
   return (
     <>
       <Button look="primary" icon={Plus} onPress={() => setOpen(true)}>
         {label}
       </Button>
       {isOpen && (
-        <Dialog
-          isOpen
+        <NewByName
           title={label}
+          label={t('desk.offer.name')}
+          submit={t('desk.offer.create')}
+          write={create}
           onClose={() => setOpen(false)}
-          actions={
-            <Button look="primary" type="submit" form="new-campaign" isPending={create.isPending}>
-              {t('desk.offer.create')}
-            </Button>
-          }
-        >
-          <form
-            id="new-campaign"
-            onSubmit={(event) => {
-              event.preventDefault()
-              void submit().catch(() => {})
-            }}
-          >
-            <TextField
-              label={t('desk.offer.name')}
-              value={name}
-              onChange={setName}
-              maxLength={200}
-              autoFocus
-              isRequired
-              error={create.error?.fields.name ?? create.error?.message}
-            />
-          </form>
-        </Dialog>
+          onName={async (name) => {
+            const { campaign } = await create.mutateAsync({ name })
+            await router.navigate({ to: '/campaigns/$id', params: { id: campaign.id } })
+          }}
+        />
       )}
     </>
   )

@@ -7,12 +7,12 @@ import { useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { CloseForGood } from './close-for-good.tsx'
 import { FigureTable } from './figure-table.tsx'
 import { daysText, proposedEnd } from './month-end.ts'
 
@@ -77,60 +77,30 @@ export function NextPeriod({ from, latest }: { from: string; latest: string }) {
 
 type CloseProps = { from: string; until: string; problems: number; onClose(): void }
 
-/** Closing is final, so it asks first, and for a reason while money and orders differ. */
+/** Closes the days up to one, although money and orders may differ. */
 function CloseDialog({ from, until, problems, onClose }: CloseProps) {
-  const [reason, setReason] = useState('')
   const close = useWrite('/period/close', { stale: ['/period/list', '/period/preview'] })
   const days = daysText(from, until)
-  const run = () =>
-    close.mutate(
-      { until, reason },
-      {
-        onSuccess() {
-          toast(t('desk.period.closed', { days }))
-          onClose()
-        },
-      },
-    )
   return (
-    <Dialog
-      isOpen
+    <CloseForGood
       title={t('desk.period.close_title', { days })}
-      {...{ onClose }}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('desk.list.cancel')}</Button>
-          <Button
-            look="danger"
-            isPending={close.isPending}
-            isDisabled={problems > 0 && !reason.trim()}
-            onPress={run}
-          >
-            {t('desk.period.close')}
-          </Button>
-        </>
+      submit={t('desk.period.close')}
+      about={t('desk.period.close_hint')}
+      reasonHint={problems > 0 ? t('desk.period.reason_hint') : undefined}
+      isDangerous
+      write={close}
+      onSubmit={(reason) =>
+        close.mutate(
+          { until, reason },
+          {
+            onSuccess() {
+              toast(t('desk.period.closed', { days }))
+              onClose()
+            },
+          },
+        )
       }
-    >
-      <div className="space-y-3">
-        <p>{t('desk.period.close_hint')}</p>
-        {problems > 0 && (
-          <TextField
-            label={t('desk.order.reason')}
-            hint={t('desk.period.reason_hint')}
-            rows={3}
-            maxLength={500}
-            isRequired
-            value={reason}
-            onChange={setReason}
-            autoFocus
-          />
-        )}
-        {close.error && (
-          <p role="alert" className="text-error">
-            {close.error.fields.reason ?? close.error.message}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      onClose={onClose}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { TextField } from '../ui/text-field.tsx'
 type NewByNameProps = {
   title: string
   label: string
-  hint: string
+  hint?: string
   submit: string
   maxLength?: number
   /** The write that `onName` makes. */
@@ -19,7 +19,7 @@ type NewByNameProps = {
 export function NewByName({ label, hint, maxLength = 200, write, onName, ...dialog }: NewByNameProps) {
   const [name, setName] = useState('')
   return (
-    <FormDialog {...dialog} isPending={write.isPending} onSubmit={() => name.trim() && onName(name)}>
+    <FormDialog {...dialog} isPending={write.isPending} onSubmit={() => name.trim() && onName(name.trim())}>
       <TextField
         {...{ label, hint, maxLength }}
         value={name}
