@@ -47,12 +47,13 @@ export async function judgePayout(tx: Tx, id: string): Promise<void> {
 const delay = sql`case p.provider when 'stripe' then interval '14 days' else interval '1 day' end`
 
 /**
- * Payments and refunds of the shop that a payout should have at the latest, and that none has. The first payout has no one
- * before it, so nothing is missing from it.
+ * Payments and refunds of the shop that a payout should have at the latest, and that none has. Payouts sent before the first
+ * one that is stored are unknown, and so is the money in them.
  */
 function missingFrom(id: string): SQL {
   const within = (moment: string) =>
-    sql`${sql.raw(moment)} > b.sent_at - ${delay} and ${sql.raw(moment)} <= p.sent_at - ${delay}`
+    sql`${sql.raw(moment)} > b.sent_at - ${delay} and ${sql.raw(moment)} <= p.sent_at - ${delay}
+      and ${sql.raw(moment)} >= b.known_since`
   const currencies = sql`(select p.currency union select asked_currency from payout_line where payout_id = p.id)`
   return sql`
     select 'payment' as kind, m.order_id, m.received as amount, m.currency, m.settled_at as at
@@ -67,9 +68,12 @@ function missingFrom(id: string): SQL {
       where p.id = ${id} and not exists (select from payout_line l where l.refund_id = r.id)`
 }
 
-/** The payout before, in the same currency. */
-const before = sql`select e.sent_at from payout e where e.provider = p.provider and e.currency = p.currency
-  and e.sent_at < p.sent_at and e.complete_at is not null order by e.sent_at desc limit 1`
+/** The payout before, in the same currency, and the moment since which the shop knows all of its payouts. */
+const before = sql`select e.sent_at, least((select f.started_at from payout_fetch f where f.provider = p.provider),
+    (select o.sent_at from payout o where o.provider = p.provider and o.currency = p.currency
+      and o.complete_at is not null order by o.sent_at limit 1)) as known_since
+  from payout e where e.provider = p.provider and e.currency = p.currency
+    and e.sent_at < p.sent_at and e.complete_at is not null order by e.sent_at desc limit 1`
 
 type MissingRow = { kind: 'payment' | 'refund'; number: string; amount: string; currency: string; at: Date }
 

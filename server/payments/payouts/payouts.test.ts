@@ -237,6 +237,20 @@ describe('a payout of Stripe', () => {
     expect(after.map(({ missing }) => missing)).toEqual([0, 0, 0])
   })
 
+  it('misses no money that payouts before the first stored one have', async () => {
+    await refunded(await paid(), 700)
+    for (const changed of [
+      "update payment set settled_at = now() - interval '40 days'",
+      "update refund set sent_at = now() - interval '39 days'",
+    ])
+      await world.shop.pool.query(changed)
+    for (const ago of [30, 24, 18]) {
+      stripe.balance.add('topup', 'topup', 100, { at: now() - days(ago) })
+      stripe.balance.payOut({ at: now() - days(ago) })
+    }
+    expect((await fetched()).map(({ missing }) => missing)).toEqual([0, 0, 0])
+  })
+
   it('takes lines of the account for a payout that was sent by hand, and what it leaves as balance', async () => {
     await paid()
     stripe.collect()
@@ -335,6 +349,32 @@ describe('a provider', () => {
     expect(await fetched()).toEqual([])
     const { items } = expectDone(await desk.call('/payout/providers', {}))
     expect(items[0]).toMatchObject({ provider: 'stripe', waiting: [{ amount: euros(2 * price), count: 2 }] })
+  })
+})
+
+it('a failed payout counts with its fees alone, because the next one pays out its money', async () => {
+  await paid()
+  await world.shop.pool.query(`update payment set settled_at = now() - interval '9 days'`)
+  stripe.collect()
+  const { id } = stripe.balance.payOut({ at: now() - days(8), status: 'pending' })
+  stripe.balance.settle(id, 'failed', now() - days(7))
+  paypal.reports.add('T0400', '-5.00', { at: now() - days(8), status: 'D' })
+  const { amount } = stripe.balance.payOut({ at: now() - days(6) })
+  const until = addDays(new Date(now()).toISOString().slice(0, 10), -1)
+  const figuresOf = async () =>
+    expectDone(await desk.call('/period/preview', { until })).figures.filter(({ kind }) =>
+      kind.startsWith('payout'),
+    )
+  const shown = await fetched()
+  expect(shown.map(({ status }) => status).sort()).toEqual(['failed', 'failed', 'paid'])
+  expect(await figuresOf()).toMatchObject([{ kind: 'payouts_open', count: 1, amount: euros(amount) }])
+  for (const each of shown) expectDone(await desk.call('/payout/close', { id: each.id, reason: 'Test' }))
+  const figures = await figuresOf()
+  expect(figures.filter(({ kind }) => kind === 'payouts')).toMatchObject([
+    { method: 'stripe', count: 1, amount: euros(amount) },
+  ])
+  expect(figures.find(({ kind, method }) => kind === 'payout_fees' && method === 'stripe')).toMatchObject({
+    amount: euros(feeOf(price)),
   })
 })
 

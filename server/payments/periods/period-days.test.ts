@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { addDays } from '#contract/admin/report.ts'
-import { refund } from '#server/db/tables.ts'
+import { payout, refund } from '#server/db/tables.ts'
 import { dayOf } from '#server/platform/day-of.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
@@ -77,6 +77,36 @@ it('a bank line counts on the day that the bank names, wherever the shop is', as
     const filter = { all: [{ field: 'bookedOn', op: 'between', value: [day.from, day.until] }] }
     const { items } = expectDone(await desk.call('/bankLine/list', { filter } as never))
     expect(items.map(({ bookedOn }) => bookedOn)).toEqual(['2026-06-30'])
+  } finally {
+    await world.close()
+  }
+}, 60_000)
+
+it('an open payout counts on the day of its arrival, wherever the shop is', async () => {
+  const world = await openBuyingShop({
+    prepare: ({ db }) =>
+      db.transaction((tx) => changeSetting(tx, shopSetting, { timeZone: 'America/Los_Angeles' })),
+  })
+  try {
+    const desk = await signInStaff(world)
+    const text = 'Date;Reference;Amount;Currency\n2026-06-01;Rent;-900.00;EUR\n'
+    expectDone(await desk.call('/bankLine/import', { text }))
+    const sent = {
+      ...({ provider: 'stripe', amount: 100, currency: 'EUR', status: 'paid', exact: true } as const),
+      sentAt: new Date('2026-06-29T06:00:00Z'),
+    }
+    await world.shop.db.insert(payout).values([
+      { ...sent, reference: 'arrives', arrivesOn: '2026-06-30' },
+      { ...sent, reference: 'sent', arrivesOn: null },
+    ])
+    const openUntil = async (until: string) =>
+      expectDone(await desk.call('/period/preview', { until }))
+        .figures.filter(({ kind }) => kind === 'payouts_open')
+        .map(({ count }) => count)
+    expect(await openUntil('2026-06-27')).toEqual([])
+    expect(await openUntil('2026-06-28')).toEqual([1])
+    expect(await openUntil('2026-06-29')).toEqual([1])
+    expect(await openUntil('2026-06-30')).toEqual([2])
   } finally {
     await world.close()
   }

@@ -7,7 +7,7 @@ type Row = Omit<PeriodFigure, 'amount' | 'tax'> & { currency: string; amount: st
 
 /**
  * Sums of everything that was booked on these days of the shop's time zone, by kind, method and currency. Bank lines have
- * a day alone, which is that of their moment in UTC.
+ * a day alone, which is that of their moment in UTC, and so has the arrival of a payout.
  */
 export async function periodFigures(
   reader: Reader,
@@ -25,6 +25,7 @@ export async function periodFigures(
     where (sent_at is not null or status = 'succeeded') and ${within('coalesce(sent_at, settled_at)')}`
   const cameBack = sql`select payment_id, destination, currency, amount from refund
     where status = 'failed' and sent_at is not null and ${within('settled_at')}`
+  // A failed payout has paid out nothing: the next one has its money. The fees of its payments are paid all the same.
   const closed = sql`select * from payout where counts_on between ${from}::date and ${until}::date`
   const counted = sql`b.counts_on between ${from}::date and ${until}::date`
   const { rows } = await reader.execute<Row>(sql`
@@ -46,12 +47,15 @@ export async function periodFigures(
     select 'bank_open', '', b.currency, count(*)::int, sum(b.amount)::bigint, null, 6
       from bank_line b where b.state = 'open' and ${within('b.booked_at', 'UTC')} group by b.currency
     union all
-    select 'payouts', provider, currency, count(*)::int, sum(amount)::bigint, null, 7 from (${closed}) p group by 2, 3
+    select 'payouts', provider, currency, count(*)::int, sum(amount)::bigint, null, 7
+      from (${closed}) p where status <> 'failed' group by 2, 3
     union all
     select 'payout_fees', provider, currency, count(*)::int, sum(fees)::bigint, null, 8 from (${closed}) p group by 2, 3
     union all
     select 'payouts_open', provider, currency, count(*)::int, sum(amount)::bigint, null, 9
-      from payout where state <> 'closed' and ${within("coalesce(arrives_on::timestamp at time zone 'UTC', sent_at)")} group by 2, 3
+      from payout where state <> 'closed' and status <> 'failed'
+        and coalesce(arrives_on, (sent_at at time zone ${timeZone})::date) between ${from}::date and ${until}::date
+      group by 2, 3
     order by place, kind, method, currency`)
   return rows.map(({ kind, method, currency, count, amount, tax }) => ({
     ...{ kind, method, count },
