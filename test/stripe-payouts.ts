@@ -115,13 +115,13 @@ export class StripePayouts {
     return payout
   }
 
-  /** The bank has it, or sends it back: then it is on the balance again. */
-  settle(id: string, status: 'paid' | 'failed', at = Date.now()): void {
+  /** The bank has it, or sends it back, or it has never left: then it is on the balance again. */
+  settle(id: string, status: 'paid' | 'failed' | 'canceled', at = Date.now()): void {
     const payout = this.payouts.find((each) => each.id === id)!
     Object.assign(payout, { status, failure_code: status === 'failed' ? 'account_closed' : null })
     if (payout.automatic) payout.reconciliation_status = 'completed'
-    if (status === 'failed')
-      this.add('payout_failure', 'payout_reversal', payout.amount, {
+    if (status !== 'paid')
+      this.add(status === 'failed' ? 'payout_failure' : 'payout_cancel', 'payout_reversal', payout.amount, {
         ...{ currency: payout.currency, at, source: { object: 'payout', id } },
       })
   }

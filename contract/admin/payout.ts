@@ -47,6 +47,8 @@ export const Payout = z.object({
   reference: z.string(),
   sentAt: Timestamp,
   arrivesOn: z.nullable(z.iso.date()),
+  /** The last attempt to read its lines failed, at this time. */
+  unreadAt: z.nullable(Timestamp),
   /** Negative: taken from the shop's bank account. */
   amount: Money,
   status: z.enum(payoutStatuses),

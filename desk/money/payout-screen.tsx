@@ -66,6 +66,11 @@ function OpenPayout({ payout, items, missing }: Shown) {
       }
     >
       <div className="space-y-4">
+        {payout.unreadAt && (
+          <p className="rounded-field bg-warning-soft px-3 py-2 text-warning">
+            {t('desk.payout.unread', { when: moment(payout.unreadAt) })}
+          </p>
+        )}
         <Card>
           <dl className="grid grid-cols-1 gap-3 pt-2 sm:grid-cols-2">
             <Fact name={t('desk.payout.provider')}>{providerNames[provider]}</Fact>

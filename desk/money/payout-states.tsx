@@ -19,10 +19,10 @@ const stateTones: Record<PayoutRow['state'], Tone> = {
   closed: 'neutral',
 }
 
-export function PayoutBadges({ state, status }: Pick<PayoutRow, 'state' | 'status'>) {
+export function PayoutBadges({ state, status, unreadAt }: Pick<PayoutRow, 'state' | 'status' | 'unreadAt'>) {
   return (
     <span className="inline-flex flex-wrap gap-1">
-      <Badge tone={stateTones[state]}>{stateText(state)}</Badge>
+      <Badge tone={unreadAt ? 'warning' : stateTones[state]}>{stateText(state)}</Badge>
       {status !== 'paid' && (
         <Badge tone={status === 'failed' ? 'error' : 'neutral'}>{statusText(status)}</Badge>
       )}

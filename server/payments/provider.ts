@@ -125,12 +125,20 @@ export type ReportedPayout = {
   arrivesOn: string | null
   /** The provider says which movements it pays out. */
   exact: boolean
-  /** null: not known yet, or known already. */
-  moves: AccountMove[] | null
+  /**
+   * Reads its movements, before the next payout is read. null: not known yet, or known already.
+   * @throws what the gateway or the network says, or if there are more than `maxMoves`.
+   */
+  moves: (() => Promise<AccountMove[]>) | null
 }
 
-/** `known`: payouts whose movements need not be read again. */
-export type PayoutWish = { since: Date; known: ReadonlySet<string> }
+export type PayoutWish = {
+  since: Date
+  /** Payouts whose movements need not be read again. */
+  known: ReadonlySet<string>
+  /** Earlier movements of the currency belong to payouts before the one that was sent at this time. */
+  movesSince(currency: string, sentAt: Date): Promise<Date>
+}
 
 /** Movements read for one payout. */
 export const maxMoves = 100_000

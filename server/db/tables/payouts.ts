@@ -31,6 +31,8 @@ export const payout = pgTable(
     state: text({ enum: payoutStates }).notNull().default('waiting'),
     /** When its lines were stored. */
     completeAt: moment(),
+    /** The last attempt to read its lines, if that failed. */
+    unreadAt: moment(),
     /** Sums of the lines. */
     payments: amount().notNull().default(0),
     refunds: amount().notNull().default(0),
@@ -41,6 +43,8 @@ export const payout = pgTable(
     missing: integer().notNull().default(0),
     /** The day in whose period a closed payout counts. */
     countsOn: date({ mode: 'string' }),
+    /** The day in whose period it counts as sent back, if that became known after it was closed. */
+    returnedOn: date({ mode: 'string' }),
     reason: text().notNull().default(''),
     /** Name of the staff member or API key. */
     closedBy: text(),
@@ -54,6 +58,7 @@ export const payout = pgTable(
     index().on(t.provider, t.sentAt, t.id),
     index().on(t.amount),
     index().on(t.countsOn),
+    index().on(t.returnedOn),
     check('payout_closed', sql`(${t.state} = 'closed') = (${t.countsOn} is not null)`),
     check('payout_complete', sql`(${t.state} = 'waiting') = (${t.completeAt} is null)`),
   ],

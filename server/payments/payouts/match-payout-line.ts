@@ -24,7 +24,8 @@ export async function lockPayoutLine(tx: Tx, id: string): Promise<Line> {
   if (!payoutId) throw new Refusal('not_found')
   await lockPayout(tx, payoutId)
   const [line] = await tx.select().from(payoutLine).where(eq(payoutLine.id, id))
-  return line!
+  // The payout that it belongs to has taken it meanwhile, which happens once.
+  return line!.payoutId === payoutId ? line! : lockPayoutLine(tx, id)
 }
 
 type Wish = { order?: string | undefined; note: string; open: boolean }

@@ -14,6 +14,7 @@ import { fetchPayouts } from './fetch-payouts.ts'
 const client = vi.hoisted(() => ({ stripe: undefined as unknown, paypal: undefined as unknown }))
 vi.mock('../stripe/stripe-client.ts', () => ({ stripeClient: () => client.stripe }))
 vi.mock('../paypal/paypal-client.ts', () => ({ paypalClient: async () => client.paypal }))
+vi.mock('../provider.ts', async (original) => ({ ...(await original<object>()), maxMoves: 150 }))
 
 let stripe: StripeStandIn
 let paypal: PaypalStandIn
@@ -95,9 +96,10 @@ describe('a payout of Stripe', () => {
       },
     })
     const { items } = await detailOf(shown!)
-    expect(items.filter(({ order }) => order === first)).toMatchObject([
-      { kind: 'payment', finding: 'matched', amount: euros(price), fee: euros(feeOf(price)) },
-      { kind: 'refund', finding: 'matched', amount: euros(-700), fee: euros(0) },
+    const lineOf = (wanted: string) => items.find(({ order, kind }) => order === first && kind === wanted)
+    expect([lineOf('payment'), lineOf('refund')]).toMatchObject([
+      { finding: 'matched', amount: euros(price), fee: euros(feeOf(price)) },
+      { finding: 'matched', amount: euros(-700), fee: euros(0) },
     ])
   })
 
@@ -261,6 +263,61 @@ describe('a payout of Stripe', () => {
   })
 })
 
+describe('a payout of Stripe that was sent by hand', () => {
+  it('leaves the lines of an automatic one to it, as long as nobody has closed it', async () => {
+    await paid()
+    stripe.collect()
+    const { id, amount } = stripe.balance.payOut({ at: now() - hours(2), status: 'pending' })
+    stripe.balance.payOut({ at: now(), amount: 500 })
+    const [, first] = await fetched()
+    expect(first).toMatchObject({ exact: false, lines: 1, sums: { payments: euros(price) } })
+    stripe.balance.settle(id, 'paid')
+    expect(await fetched()).toMatchObject([
+      { exact: true, state: 'matched', lines: 1, amount: euros(amount), sums: { balance: euros(0) } },
+      { exact: false, lines: 0, sums: { payments: euros(0), fees: euros(0), balance: euros(500) } },
+    ])
+
+    await paid()
+    stripe.collect()
+    world.clock.ahead = hours(2)
+    const later = stripe.balance.payOut({ at: now() - hours(1), status: 'pending' })
+    stripe.balance.payOut({ at: now(), amount: 600 })
+    const closed = (await fetched()).at(-1)!
+    expect(closed).toMatchObject({ lines: 1 })
+    expectDone(await desk.call('/payout/close', { id: closed.id, reason: 'Test' }))
+    stripe.balance.settle(later.id, 'paid')
+    expect((await fetched()).slice(2)).toMatchObject([
+      { state: 'open', lines: 0 },
+      { state: 'closed', lines: 1 },
+    ])
+  })
+
+  it('has all lines since the one before, however long ago that was', async () => {
+    const start = now()
+    world.clock.ahead = days(80)
+    stripe.balance.add('topup', 'topup', 100, { at: start })
+    stripe.balance.payOut({ at: start, amount: 100 })
+    // The shop has fetched ever since.
+    await fetchPayouts({ ...world.shop, now: () => new Date(start + hours(1)) })
+    for (const day of [1, 40, 70]) stripe.balance.add('topup', 'topup', 100, { at: start + days(day) })
+    stripe.balance.payOut({ at: start + days(79), amount: 300 })
+    expect(await fetched()).toMatchObject([{ lines: 1 }, { lines: 3, sums: { balance: euros(0) } }])
+  })
+
+  it('has no lines once it is canceled, and the next one has them', async () => {
+    await paid()
+    stripe.collect()
+    const { id } = stripe.balance.payOut({ at: now() - hours(2), amount: 700, status: 'pending' })
+    expect(await fetched()).toMatchObject([{ state: 'waiting' }])
+    stripe.balance.settle(id, 'canceled', now() - hours(1))
+    stripe.balance.payOut({ at: now(), amount: 800 })
+    expect(await fetched()).toMatchObject([
+      { state: 'matched', status: 'failed', lines: 0 },
+      { state: 'matched', lines: 1, sums: { payments: euros(price), adjustments: euros(0) } },
+    ])
+  })
+})
+
 describe('a withdrawal from PayPal', () => {
   it('has the transactions since the one before, once PayPal lists them all', async () => {
     paypal.reports.delay = hours(3)
@@ -315,6 +372,23 @@ describe('a withdrawal from PayPal', () => {
     expect((await fetched())[1]).toMatchObject({ lines: 1, sums: { payments: euros(900) } })
   })
 
+  it('has the transactions of its currency since the one before, whatever others were withdrawn', async () => {
+    const [start, inDollars] = [now(), { currency: 'USD' }]
+    const fetchedOn = (day: number) => {
+      world.clock.ahead = days(day)
+      return fetched()
+    }
+    await fetchedOn(0)
+    paypal.reports.add('T0006', '9.00', { at: start + days(5), ...inDollars })
+    paypal.reports.add('T0400', '-7.00', { at: start + days(59) })
+    await fetchedOn(60)
+    paypal.reports.add('T0006', '8.00', { at: start + days(85), ...inDollars })
+    paypal.reports.add('T0400', '-17.00', { at: start + days(99), ...inDollars })
+    const [euro, dollar] = await fetchedOn(100)
+    expect(euro).toMatchObject({ amount: euros(700), lines: 0 })
+    expect(dollar).toMatchObject({ lines: 2, sums: { payments: { amount: 1700, currency: 'USD' } } })
+  })
+
   it('that PayPal denied has paid out nothing', async () => {
     paypal.reports.add('T0006', '9.00', { at: now() - hours(30) })
     paypal.reports.add('T0400', '-5.00', { at: now() - hours(20), status: 'D' })
@@ -339,6 +413,28 @@ describe('a provider', () => {
     stripe.down = false
     await fetched()
     expect(await stateOf()).toMatchObject([{ failedAt: null, fetchedAt: expect.any(String) }, {}])
+  })
+
+  it('names the payout whose lines cannot be read, and goes on with the others', async () => {
+    const start = now() - days(6)
+    for (let count = 0; count < 151; count++) {
+      stripe.balance.add('stripe_fee', 'fee', -1, { at: start })
+      paypal.reports.add('T0114', '-0.01', { at: start })
+    }
+    stripe.balance.payOut({ at: start + hours(1) })
+    paypal.reports.add('T0400', '-3.00', { at: start + hours(1) })
+    stripe.balance.add('topup', 'topup', 100, { at: start + hours(2) })
+    paypal.reports.add('T0006', '4.00', { at: start + hours(2) })
+    stripe.balance.payOut({ at: start + hours(3) })
+    paypal.reports.add('T0400', '-4.00', { at: start + hours(3) })
+    const shown = await fetched()
+    for (const provider of ['stripe', 'paypal'])
+      expect(shown.filter((each) => each.provider === provider)).toMatchObject([
+        { state: 'waiting', sums: null, unreadAt: expect.any(String) },
+        { lines: 1, unreadAt: null, sums: expect.anything() },
+      ])
+    const { items } = expectDone(await desk.call('/payout/providers', {}))
+    expect(items).toMatchObject([{ failedAt: null }, { failedAt: null }])
   })
 
   it('that never pays out leaves its money listed', async () => {
@@ -376,6 +472,28 @@ it('a failed payout counts with its fees alone, because the next one pays out it
   expect(figures.find(({ kind, method }) => kind === 'payout_fees' && method === 'stripe')).toMatchObject({
     amount: euros(feeOf(price)),
   })
+})
+
+it('a payout that fails after it was closed stays in its period, and comes back in that of its failure', async () => {
+  await paid()
+  await world.shop.pool.query(`update payment set settled_at = now() - interval '9 days'`)
+  stripe.collect()
+  const { id, amount } = stripe.balance.payOut({ at: now() - days(8) })
+  const [shown] = await fetched()
+  expectDone(await desk.call('/payout/close', { id: shown!.id }))
+  const dayIn = (count: number) => addDays(new Date(now()).toISOString().slice(0, 10), count)
+  const paidOutUntil = async (until: string) =>
+    expectDone(await desk.call('/period/preview', { until }))
+      .figures.filter(({ kind }) => kind === 'payouts')
+      .map(({ count, amount: sum }) => [count, sum.amount])
+  const yesterday = dayIn(-1)
+  expect(await paidOutUntil(yesterday)).toEqual([[1, amount]])
+  stripe.balance.settle(id, 'failed', now())
+  expect(await fetched()).toMatchObject([{ state: 'closed', status: 'failed' }])
+  expect(await paidOutUntil(yesterday)).toEqual([[1, amount]])
+  world.clock.ahead = days(2)
+  await fetched()
+  expect(await paidOutUntil(dayIn(-1))).toEqual([[2, 0]])
 })
 
 it('a payout of a closed period counts on the first open day, and the period has the figures of its payouts', async () => {

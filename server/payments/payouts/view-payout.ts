@@ -49,6 +49,7 @@ function viewPayout(stored: Stored): Payout {
     },
     ...{ arrivesOn, countsOn, reason, closedBy },
     sentAt: stored.sentAt.toISOString(),
+    unreadAt: stored.unreadAt?.toISOString() ?? null,
     closedAt: stored.closedAt?.toISOString() ?? null,
     amount: money(stored.amount),
     sums: stored.completeAt && {

@@ -13,51 +13,101 @@ const hour = 3600_000
 const window = 31 * 24 * hour
 const searchDelay = 3 * hour
 
+/** PayPal lists no more for one search. */
+const maxListed = 10_000
+
+/** PayPal refuses to search earlier. */
+const searchable = (3 * 365 - 1) * 24 * hour
+
 /**
  * PayPal has an account with a balance and no payouts: what is sent to the bank is a withdrawal. Its lines are the
  * transactions up to it, in its currency, that no withdrawal before has.
  */
 export async function* readPaypalPayouts(
   shop: Shop,
-  { since, known }: PayoutWish,
+  { since, known, movesSince }: PayoutWish,
 ): AsyncGenerator<ReportedPayout> {
   const now = shop.now()
-  const all = await search(shop, since, now)
-  const withdrawals = all.filter(isWithdrawal).flatMap((each) => payoutOf(each) ?? [])
-  let moves = all.filter((each) => !isWithdrawal(each)).flatMap((each) => moveOf(each) ?? [])
-  for (const { fee, ...payout } of withdrawals) {
-    if (payout.sentAt.getTime() + searchDelay > now.getTime() || known.has(payout.reference)) {
+  const accounts = new Map<string, AccountMove[]>()
+  for await (const each of search(shop, since, now)) {
+    if (!isWithdrawal(each)) {
+      const move = moveOf(each)
+      if (move) addMove(accounts, move)
+      continue
+    }
+    const withdrawal = payoutOf(each)
+    if (!withdrawal) continue
+    const { fee, ...payout } = withdrawal
+    const { amount, sentAt } = payout
+    if (sentAt.getTime() + searchDelay > now.getTime() || known.has(payout.reference)) {
       yield { ...payout, moves: null }
       continue
     }
     // Nothing has left the account.
     if (payout.status === 'failed') {
-      yield { ...payout, moves: [] }
+      yield { ...payout, moves: async () => [] }
       continue
     }
-    const isPaidOut = ({ amount, at }: AccountMove) =>
-      amount.currency === payout.amount.currency && at <= payout.sentAt
-    yield { ...payout, moves: [...moves.filter(isPaidOut), ...feeOf(payout, fee)] }
-    moves = moves.filter((each) => !isPaidOut(each))
+    const recent = accounts.get(amount.currency) ?? []
+    accounts.delete(amount.currency)
+    yield {
+      ...payout,
+      async moves() {
+        const from = await movesSince(amount.currency, sentAt)
+        const moves = [...(await readEarlier(shop, amount.currency, from, since)), ...recent]
+        if (moves.length > maxMoves) throw new Error(`withdrawal has more than ${maxMoves} transactions`)
+        return [...moves, ...feeOf(payout, fee)]
+      },
+    }
   }
 }
 
+/** Adds a movement to those of its currency. More than can be stored are not kept. */
+function addMove(accounts: Map<string, AccountMove[]>, move: AccountMove): void {
+  const { currency } = move.amount
+  const moves = accounts.get(currency) ?? []
+  if (moves.length <= maxMoves) moves.push(move)
+  accounts.set(currency, moves)
+}
+
+/** Movements of a currency that has not been withdrawn for longer than the others. */
+async function readEarlier(shop: Shop, currency: string, from: Date, until: Date): Promise<AccountMove[]> {
+  const accounts = new Map<string, AccountMove[]>()
+  for await (const each of search(shop, from, until)) {
+    const move = isWithdrawal(each) ? null : moveOf(each)
+    if (move?.amount.currency === currency) addMove(accounts, move)
+  }
+  return accounts.get(currency) ?? []
+}
+
 /** Transactions that move the balance, in the order of their time, each once. */
-async function search(shop: Shop, since: Date, until: Date): Promise<PaypalTransaction[]> {
-  const found = new Map<string, PaypalTransaction>()
-  for (let from = since.getTime(); from < until.getTime(); from += window)
-    await searchWindow(shop, from, Math.min(from + window, until.getTime()), found)
-  return [...found.values()].toSorted((one, other) => timeOf(one) - timeOf(other))
+async function* search(shop: Shop, since: Date, until: Date): AsyncGenerator<PaypalTransaction> {
+  const first = Math.max(since.getTime(), shop.now().getTime() - searchable)
+  // One second belongs to two periods.
+  let before = new Set<string>()
+  for (let from = first; from < until.getTime(); from += window)
+    for await (const found of searchWindow(shop, from, Math.min(from + window, until.getTime()))) {
+      for (const each of found.toSorted(byTime)) if (!before.has(each.transactionId!)) yield each
+      before = new Set(found.map(({ transactionId }) => transactionId!))
+    }
 }
 
 /** A period with more transactions than PayPal lists is searched in halves. */
-async function searchWindow(
-  shop: Shop,
-  from: number,
-  until: number,
-  found: Map<string, PaypalTransaction>,
-): Promise<void> {
+async function* searchWindow(shop: Shop, from: number, until: number): AsyncGenerator<PaypalTransaction[]> {
+  const found = await readWindow(shop, from, until)
+  if (found) {
+    yield found
+    return
+  }
+  const middle = from + Math.floor((until - from) / 2000) * 1000
+  yield* searchWindow(shop, from, middle)
+  yield* searchWindow(shop, middle, until)
+}
+
+/** Transactions that have an id. null: there are too many, and the period can be halved. */
+async function readWindow(shop: Shop, from: number, until: number): Promise<PaypalTransaction[] | null> {
   const { reports } = await paypalClient(shop)
+  const found: PaypalTransaction[] = []
   try {
     for (let page = 1, pages = 1; page <= pages; page++) {
       const { result } = await reports.searchTransactions({
@@ -66,16 +116,20 @@ async function searchWindow(
       })
       pages = result.totalPages ?? 1
       for (const { transactionInfo } of result.transactionDetails ?? [])
-        if (transactionInfo?.transactionId) found.set(transactionInfo.transactionId, transactionInfo)
-      if (found.size > maxMoves) throw new Error(`PayPal lists more than ${maxMoves} transactions`)
+        if (transactionInfo?.transactionId) found.push(transactionInfo)
+      if (found.length > maxListed)
+        throw new Error(`PayPal lists more than ${maxListed} transactions at once`)
     }
+    return found
   } catch (error) {
     if (nameOf(error) !== 'RESULTSET_TOO_LARGE' || until - from < 2000) throw error
-    const middle = from + Math.floor((until - from) / 2000) * 1000
-    await searchWindow(shop, from, middle, found)
-    await searchWindow(shop, middle, until, found)
+    return null
   }
 }
+
+/** Withdrawals after everything else of their second. */
+const byTime = (one: PaypalTransaction, other: PaypalTransaction) =>
+  timeOf(one) - timeOf(other) || Number(isWithdrawal(one)) - Number(isWithdrawal(other))
 
 const timeOf = ({ transactionInitiationDate: at }: PaypalTransaction) => new Date(at ?? 0).getTime()
 

@@ -25,8 +25,11 @@ export async function periodFigures(
     where (sent_at is not null or status = 'succeeded') and ${within('coalesce(sent_at, settled_at)')}`
   const cameBack = sql`select payment_id, destination, currency, amount from refund
     where status = 'failed' and sent_at is not null and ${within('settled_at')}`
-  // A failed payout has paid out nothing: the next one has its money. The fees of its payments are paid all the same.
+  // A failed payout has paid out nothing: the next one has its money. The fees of its payments are paid all the same. One
+  // that fails after it was closed stays in its period and comes back in that of its failure.
   const closed = sql`select * from payout where counts_on between ${from}::date and ${until}::date`
+  const paidOut = sql`select provider, currency, amount from (${closed}) c where status <> 'failed' or returned_on is not null
+    union all select provider, currency, -amount from payout where returned_on between ${from}::date and ${until}::date`
   const counted = sql`b.counts_on between ${from}::date and ${until}::date`
   const { rows } = await reader.execute<Row>(sql`
     select 'received' as kind, method, currency, count(*)::int, sum(received)::bigint as amount, null::bigint as tax, 1 as place
@@ -48,7 +51,7 @@ export async function periodFigures(
       from bank_line b where b.state = 'open' and ${within('b.booked_at', 'UTC')} group by b.currency
     union all
     select 'payouts', provider, currency, count(*)::int, sum(amount)::bigint, null, 7
-      from (${closed}) p where status <> 'failed' group by 2, 3
+      from (${paidOut}) p group by 2, 3
     union all
     select 'payout_fees', provider, currency, count(*)::int, sum(fees)::bigint, null, 8 from (${closed}) p group by 2, 3
     union all

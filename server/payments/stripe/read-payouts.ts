@@ -5,13 +5,13 @@ import { maxMoves } from '../provider.ts'
 import { fromStripe } from './stripe-amount.ts'
 import { stripeClient } from './stripe-client.ts'
 
-/** Days before a manual payout from which movements are read that no payout before had. */
+/** Days before a manual payout from which movements are read at least: they may become known late. */
 const manualDays = 31
 
 /** Payouts of the account, the oldest first, with their balance transactions once Stripe has assigned them all. */
 export async function* readStripePayouts(
   shop: Shop,
-  { since, known }: PayoutWish,
+  { since, known, movesSince }: PayoutWish,
 ): AsyncGenerator<ReportedPayout> {
   const client = stripeClient(shop)
   const payouts: Stripe.Payout[] = []
@@ -20,7 +20,7 @@ export async function* readStripePayouts(
   for (const each of payouts.reverse()) {
     const isComplete = each.automatic
       ? each.reconciliation_status === 'completed'
-      : each.status === 'paid' || each.status === 'failed'
+      : each.status === 'paid' || each.status === 'failed' || isCanceled(each)
     yield {
       reference: each.id,
       amount: fromStripe(each.amount, each.currency),
@@ -29,18 +29,28 @@ export async function* readStripePayouts(
       sentAt: moment(each.created),
       arrivesOn: moment(each.arrival_date).toISOString().slice(0, 10),
       exact: each.automatic,
-      moves: isComplete && !known.has(each.id) ? await readMoves(client, each) : null,
+      moves: isComplete && !known.has(each.id) ? () => readMoves(client, each, movesSince) : null,
     }
   }
 }
 
+/** Canceled payouts have never left the account. */
+const isCanceled = ({ status }: Stripe.Payout) => status === 'canceled'
+
 /** A payout that was sent by hand pays out no transactions in particular: it gets those of the account up to it. */
-async function readMoves(client: Stripe, payout: Stripe.Payout): Promise<AccountMove[]> {
+async function readMoves(
+  client: Stripe,
+  payout: Stripe.Payout,
+  movesSince: PayoutWish['movesSince'],
+): Promise<AccountMove[]> {
+  if (isCanceled(payout)) return []
+  const { created, currency } = payout
+  const before = () => movesSince(currency.toUpperCase(), moment(created))
   const which = payout.automatic
     ? { payout: payout.id }
     : {
-        created: { gte: payout.created - manualDays * 86_400, lte: payout.created },
-        currency: payout.currency,
+        created: { gte: Math.min(created - manualDays * 86_400, seconds(await before())), lte: created },
+        currency,
       }
   const moves: AccountMove[] = []
   for await (const each of client.balanceTransactions.list({
@@ -49,7 +59,10 @@ async function readMoves(client: Stripe, payout: Stripe.Payout): Promise<Account
     limit: 100,
   })) {
     // The payout itself is one of the transactions, and so are others of an account that is paid out by hand.
-    if (each.reporting_category !== 'payout') moves.push(moveOf(each))
+    if (each.reporting_category === 'payout') continue
+    // Takes back a payout, which is none of its transactions either.
+    if (!payout.automatic && each.type === 'payout_cancel') continue
+    moves.push(moveOf(each))
     if (moves.length > maxMoves) throw new Error(`payout ${payout.id} has more than ${maxMoves} transactions`)
   }
   return moves
