@@ -160,7 +160,9 @@ export const translationCalls = {
   '/translation/detail': { payload: z.object(which), data: shown, permission },
   /**
    * Saves texts of one language in their record, which takes them like any other save. `sourceHash`: of the source that a
-   * text was written for. If that has changed, the text is saved and stays stale. Without it, the present one counts.
+   * text was written for. If that has changed, the text is saved and stays stale. Without it, the present one counts. Texts
+   * of sections, menus and specifications, whose paths are places in lists, are refused as `changed_meanwhile` instead, with
+   * their paths in `sources` and the present record; without a hash also if the version is another one.
    */
   '/translation/save': {
     payload: z.object({

@@ -45,20 +45,25 @@ export async function confirmTexts({ tx, shop }: Ctx, which: Which, shown: Shown
   return changes
 }
 
-/** Pairs translations that were just saved with the sources that they were written for, where these have changed. */
-export async function pairWithShown({ tx, shop }: Ctx, which: Which, shown: Shown[]): Promise<void> {
+/** Pairs translations that were just saved with the sources that they were written for; without a hash the present ones. */
+export async function pairWithShown(
+  { tx, shop }: Ctx,
+  which: Which,
+  shown: { path: string; sourceHash?: number | undefined }[],
+): Promise<void> {
   const { kind, id, lang } = which
   if (shown.length === 0) return
   const pairs = await lockPairs(tx, which)
   const { texts } = await readTranslatedRecord(tx, shop, kind, id)
-  const earlier = shown.flatMap(({ path, sourceHash }): [string, TextPair][] => {
+  const others = shown.flatMap(({ path, sourceHash }): [string, TextPair][] => {
     const key = keyOf(path)
     const pair = pairs[key]
     const { en, [lang]: target } = texts.find((text) => text.key === key)?.texts ?? {}
-    const isPaired = pair && en && target && pair[0] === textHash(target)
-    return isPaired && textHash(en) !== sourceHash ? [[key, [pair[0], sourceHash]]] : []
+    if (!pair || !en || !target || pair[0] !== textHash(target)) return []
+    const source = sourceHash ?? textHash(en)
+    return source === pair[1] ? [] : [[key, [pair[0], source]]]
   })
-  await writePairs(tx, which, Object.fromEntries(earlier))
+  await writePairs(tx, which, Object.fromEntries(others))
 }
 
 /** Undoes a save in the record that it was made in. */

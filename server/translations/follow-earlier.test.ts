@@ -1,3 +1,4 @@
+import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { languagesSetting } from '#server/content/languages.settings.ts'
@@ -107,6 +108,75 @@ it('counts all records for a further language, and forgets one that the shop giv
   await prepareLanguages(world.shop, ['de', 'fr'])
   await followEarlierRecords(world.shop)
   expect(await states()).toEqual(before)
+})
+
+it('keeps what is outdated in a language that the shop gives up and takes up again', async () => {
+  expectDone(await save(id, 'texts.en.summary', 'Holds a litre.', 'Holds two litres.'))
+  expect(await stateOf(id)).toBe('stale')
+  await prepareLanguages(world.shop, ['fr'])
+  await followEarlierRecords(world.shop)
+  const germans = (await states()).filter(({ lang, owner_id }) => lang === 'de' && owner_id === String(id))
+  expect(germans).toMatchObject([{ shown: false, stale: 0 }])
+  expectDone(await staff.call('/product/archive', { id }))
+  expectDone(await staff.call('/product/restore', { id }))
+  expect((await states()).some(({ lang, shown }) => lang === 'de' && shown)).toBe(false)
+  await prepareLanguages(world.shop, ['de', 'fr'])
+  await followEarlierRecords(world.shop)
+  expect(
+    (await states()).filter(({ lang, owner_id }) => lang === 'de' && owner_id === String(id)),
+  ).toMatchObject([{ shown: true, stale: 1 }])
+  expect(await stateOf(id)).toBe('stale')
+})
+
+it('takes languages with translations for languages in preparation, for shops that never named any', async () => {
+  const [name] = (await readdir('server/db/migrations')).filter((each) =>
+    each.endsWith('translations-keep-their-sources.sql'),
+  )
+  const migrate = async () => {
+    await world.shop.pool.query(await readFile(`server/db/migrations/${name}`, 'utf8'))
+    const { rows } = await world.shop.db.execute(sql`select value from setting where key = 'languages'`)
+    return rows[0]?.value
+  }
+  await world.shop.db.execute(sql`delete from setting where key = 'languages'`)
+  expect(await migrate()).toEqual({ prepared: ['de'] })
+  await world.shop.db.execute(
+    sql`update setting set value = '{"offered":["en","de"]}' where key = 'languages'`,
+  )
+  expect(await migrate()).toEqual({ offered: ['en', 'de'] })
+  await world.shop.db.execute(
+    sql`update setting set value = '{"offered":["en"],"prepared":[]}' where key = 'languages'`,
+  )
+  expect(await migrate()).toEqual({ offered: ['en'], prepared: [] })
+  await prepareLanguages(world.shop, ['de', 'fr'])
+})
+
+it('lets an import that saves the same records in another order succeed', async () => {
+  const other = await makeProduct(world.shop, { handle: `cup-${count}` })
+  await forgetStates()
+  const client = await world.shop.pool.connect()
+  const touch = (product: number) =>
+    client.query(`update translation set name = name || '!' where kind = 'product' and owner_id = $1`, [
+      product,
+    ])
+  try {
+    await client.query('begin')
+    await touch(other)
+    const following = followEarlierRecords(world.shop)
+    await expect
+      .poll(async () => {
+        const { rows } = await world.shop.pool.query(`select from pg_locks where not granted`)
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    await touch(id)
+    await client.query('commit')
+    await following
+  } finally {
+    client.release(true)
+  }
+  expect(await counting()).toBe(false)
+  const followed = new Set((await states()).map((row) => row.owner_id))
+  expect([followed.has(String(id)), followed.has(String(other))]).toEqual([true, true])
 })
 
 it('reads the same default languages as the shop', async () => {

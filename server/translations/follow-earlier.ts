@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, sql } from 'drizzle-orm'
 import { type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
-import type { Reader, Tx } from '#server/db/open.ts'
+import type { Db, Reader } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { menuNames } from './texts/read-menus.ts'
@@ -12,19 +12,22 @@ const marker = 'translations_followed'
 type Place = { kind: TranslationKind; id: string } | 'end'
 type Progress = { languages: string[]; place: Place }
 
-/** Records per transaction, and per run: saves and other jobs never wait for long. */
+/** Records until the progress is noted, and per run: other jobs never wait for long. */
 const batch = 500
 const perRun = 20_000
 
 /**
  * Notes how far the records from before an upgrade are translated, and all records again once the shop translates into
- * other languages: rows of further languages are added, those of former ones deleted. A migration, or the save of the
- * setting, would hold up all saves of a large catalogue for minutes. Translations without a row count as up to date with
- * the English texts that they are found with. Rows that triggers wrote know more and keep it.
+ * other languages: rows of further languages are added, those of former ones hidden, or deleted if they hold no pairs. A
+ * migration, or the save of the setting, would hold up all saves of a large catalogue for minutes. Translations without a
+ * row count as up to date with the English texts that they are found with. Rows that triggers wrote know more and keep it.
+ *
+ * Each record has a transaction of its own. An import locks the rows of its records one after the other, in the order of
+ * its file: a job that waits for one of them while it holds those of another would be a deadlock, which ends the import.
  */
 export async function followEarlierRecords({ db, live, log }: Shop): Promise<void> {
   if (await areFollowed(db)) return
-  for (let done = 0; done < perRun; done += batch) if (!(await db.transaction(followNext))) break
+  for (let done = 0; done < perRun; done += batch) if (!(await followNext(db))) break
   const data = { tags: ['translation'], by: null, change: null }
   await live
     .publishToDesk({ type: 'changed', data })
@@ -44,25 +47,21 @@ async function followedIn(reader: Reader): Promise<string[]> {
 }
 
 /** Returns false after the last record. */
-async function followNext(tx: Tx): Promise<boolean> {
-  const languages = await followedIn(tx)
+async function followNext(db: Db): Promise<boolean> {
+  const languages = await followedIn(db)
   const begin: Progress = { languages, place: { kind: translationKinds[0], id: '' } }
-  await tx.insert(setting).values({ key: marker, value: begin }).onConflictDoNothing()
-  const [row] = await tx.select().from(setting).where(eq(setting.key, marker)).for('update')
-  const stored = row!.value as Progress
-  const { place } = isDeepStrictEqual(stored.languages, languages) ? stored : begin
+  const [row] = await db.select().from(setting).where(eq(setting.key, marker))
+  const stored = row?.value as Progress | undefined
+  const { place } = stored && isDeepStrictEqual(stored.languages, languages) ? stored : begin
   if (place === 'end') return false
-  const ids = await idsAfter(tx, place)
-  const owners = sql`${sql.param(ids)}::text[]`
-  await tx.execute(sql`select follow_translations(${place.kind}, ${owners})`)
-  await tx.execute(sql`
-    delete from translation_state where kind = ${place.kind} and owner_id = any(${owners})
-      and lang <> all(${sql.param(languages)}::text[])`)
+  const ids = await idsAfter(db, place)
+  for (const id of ids) await db.execute(sql`select follow_translations(${place.kind}, array[${id}])`)
   const next = ids.length < batch ? startAfter(place.kind) : { ...place, id: ids.at(-1)! }
-  await tx
-    .update(setting)
-    .set({ value: { languages, place: next } })
-    .where(eq(setting.key, marker))
+  const value: Progress = { languages, place: next }
+  await db
+    .insert(setting)
+    .values({ key: marker, value })
+    .onConflictDoUpdate({ target: setting.key, set: { value } })
   return next !== 'end'
 }
 
@@ -71,9 +70,9 @@ function startAfter(kind: TranslationKind): Place {
   return next ? { kind: next, id: '' } : 'end'
 }
 
-async function idsAfter(tx: Tx, { kind, id }: Exclude<Place, 'end'>): Promise<string[]> {
+async function idsAfter(db: Db, { kind, id }: Exclude<Place, 'end'>): Promise<string[]> {
   if (kind === 'menu') return [...menuNames]
-  const { rows } = await tx.execute<{ id: string }>(
+  const { rows } = await db.execute<{ id: string }>(
     kind === 'attribute'
       ? sql`select code id from attribute where code > ${id} order by code limit ${batch}`
       : kind === 'picture'

@@ -94,7 +94,7 @@ const detail = async (id: string) =>
   expectDone(await staff.call('/translation/detail', { kind: 'attribute', id, lang: 'de' })).translation
 const fieldsOf = async (id: string) =>
   (await detail(id)).fields.map(({ source, state, same }) => [source, state, same])
-const isInQueue = async (id: string, state: 'missing' | 'done') => {
+const isInQueue = async (id: string, state: 'missing' | 'stale' | 'done') => {
   const all = [
     { field: 'lang', op: 'is', value: 'de' },
     { field: 'state', op: 'is', value: state },
@@ -131,6 +131,28 @@ it('lets staff mark a text as the same in every language, and undo it', async ()
   expectDone(await mark(id, 1))
   expectDone(await mark(id, 1, false))
   expect(await isInQueue(id, 'missing')).toBe(true)
+})
+
+it('knows what was outdated before a mark once that is taken off', async () => {
+  const id = await newSizes(['Stelton'])
+  await world.shop.db.execute(sql`
+    update attribute_value set labels = '{"en":"Stelton","de":"Stelton"}' where attribute_code = ${id}`)
+  await world.shop.db.execute(sql`
+    update attribute set labels = '{"en":"Measure","de":"Größe"}' where code = ${id}`)
+  expect(await fieldsOf(id)).toMatchObject([
+    ['Measure', 'stale', null],
+    ['Stelton', 'done', null],
+  ])
+  expectDone(await mark(id, 0))
+  const marked = expectDone(await mark(id, 1))
+  expect([await isInQueue(id, 'stale'), await isInQueue(id, 'done')]).toEqual([false, false])
+  expectDone(await staff.call('/change/undo', { id: marked.change.id }))
+  expectDone(await mark(id, 0, false))
+  expect(await fieldsOf(id)).toMatchObject([
+    ['Measure', 'stale', null],
+    ['Stelton', 'done', null],
+  ])
+  expect(await isInQueue(id, 'stale')).toBe(true)
 })
 
 it('ends a mark with the text that it was made for', async () => {

@@ -57,7 +57,9 @@ export async function showTranslation(
         .filter((each) => each === lang || followed.includes(each))
         .map((each) => ({
           lang: each,
-          state: states.find((state) => state.lang === each)?.state ?? stateWithoutRow(record, each),
+          state:
+            states.find((state) => state.lang === each && followed.includes(each))?.state ??
+            stateWithoutRow(record, each),
         })),
     },
     version,
@@ -93,7 +95,7 @@ function stateOf(
   return pair !== undefined && pair[1] !== textHash(source) ? 'stale' : 'done'
 }
 
-/** Records that have nothing to translate, and languages that the shop does not translate into, have no row. */
+/** Records that have nothing to translate have no row, and languages that the shop does not translate into no counts. */
 function stateWithoutRow({ texts, sameness }: ReadRecord, lang: TargetLanguage): 'missing' | 'done' {
   const isMissing = texts.some((text) => text.texts.en && !text.texts[lang] && sameness(text) === null)
   return isMissing ? 'missing' : 'done'

@@ -5,6 +5,7 @@ import type { AdminHandlers, Audited } from '#server/platform/admin/context.ts'
 import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { withCheckedSources } from './check-sources.ts'
 import { confirmTexts, pairWithShown } from './confirm-texts.ts'
 import { bulkTranslations } from './files/bulk-translations.ts'
 import { exportTexts } from './files/export-texts.ts'
@@ -32,12 +33,11 @@ export const translationHandlers: AdminHandlers<keyof typeof translationCalls> =
       return isHtml ? { ...edit, to: sanitiseHtml(edit.to as string) } : edit
     })
     const show = () => showTranslation(ctx, ctx.tx, which)
-    const saved = await saveRecord(ctx, recordFor(kind), { id, version, set: edits }, show)
+    const record = withCheckedSources(recordFor(kind), { version, set: edits }, show)
+    const saved = await saveRecord(ctx, record, { id, version, set: edits }, show)
     const { label, changes, merged } = saved
     const isChanged = (path: string) => changes.some((change) => change.path === path)
-    const shown = set.flatMap(({ path, sourceHash }) =>
-      sourceHash !== undefined && isChanged(path) ? [{ path, sourceHash }] : [],
-    )
+    const shown = set.filter(({ path }) => isChanged(path))
     await pairWithShown(ctx, which, shown)
     return {
       data: { ...(await show()), merged },

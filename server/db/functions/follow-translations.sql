@@ -2,6 +2,8 @@
 -- are left out. A translated text is paired with the source text that it was written for: the present one when the text is
 -- new, the earlier one when an undo puts the text back. Rows are joined by grouping, because plans for any number of records
 -- would otherwise join them in nested loops. Rows are written in one order, so that two writers cannot wait for each other.
+-- Rows with pairs are kept, but hidden, while all texts are the same in every language or the shop does not translate into
+-- the language: pairs know what is stale when that ends.
 -- only_new: leaves records as they are that were noted before.
 CREATE OR REPLACE FUNCTION follow_translations(the_kind text, the_owners text[], only_new boolean DEFAULT false)
 RETURNS void LANGUAGE plpgsql AS $$
@@ -49,15 +51,20 @@ BEGIN
     SELECT * FROM hashed h WHERE lang <> 'en' OR NOT EXISTS (SELECT FROM translation_same m
       WHERE m.kind = the_kind AND m.owner_id = h.owner_id AND m.field = h.field AND m.hash = h.hash)
   ), sourced AS (
-    SELECT owner_id, lang, field, hash, max(hash) FILTER (WHERE lang = 'en') OVER same AS source, max(words) OVER same AS words
+    SELECT owner_id, lang, field, hash, max(hash) FILTER (WHERE lang = 'en') OVER same AS source, max(words) OVER same AS words,
+      the_kind = 'menu' OR field LIKE 'sections.%' OR field LIKE 'specification.%' AS is_in_list
     FROM translated WINDOW same AS (PARTITION BY owner_id, field)
+  ), placed AS (
+    SELECT *, jsonb_object_agg(field, hash) FILTER (WHERE is_in_list) OVER (PARTITION BY owner_id, lang) AS texts FROM sourced
   ), paired AS (
-    SELECT s.*, st.pairs -> s.field AS known, st.former -> s.field AS former
-    FROM sourced s LEFT JOIN translation_state st ON st.kind = the_kind AND st.owner_id = s.owner_id AND st.lang = s.lang
+    SELECT s.*, st.pairs -> s.field AS known, st.former -> s.field AS former, st.pairs AS all_pairs, st.former AS all_former
+    FROM placed s LEFT JOIN translation_state st ON st.kind = the_kind AND st.owner_id = s.owner_id AND st.lang = s.lang
     WHERE s.lang <> 'en' AND s.source IS NOT NULL
   ), seen AS (
     SELECT owner_id, lang, field, hash, source, words, known, former,
-      CASE WHEN (known ->> 0)::int = hash THEN (known ->> 1)::int
+      is_in_list AND jsonb_path_exists(texts, '$.* ? (@ == $known)', jsonb_build_object('known', known -> 0)) AS has_moved,
+      CASE WHEN (known ->> 0)::int = hash AND (NOT is_in_list OR (known ->> 1)::int = source) THEN (known ->> 1)::int
+        WHEN is_in_list THEN written_for(field, hash, source, all_pairs, all_former, texts)
         ELSE coalesce((SELECT (e ->> 1)::int FROM jsonb_array_elements(former) WITH ORDINALITY f (e, place)
           WHERE (e ->> 0)::int = hash ORDER BY place LIMIT 1), source) END AS written_for
     FROM paired
@@ -68,12 +75,20 @@ BEGIN
     UNION ALL
     SELECT owner_id, lang, -1, CASE WHEN written_for = source THEN -words ELSE 0 END, field, written_for <> source,
       jsonb_build_array(hash, written_for),
-      CASE WHEN (known ->> 0)::int <> hash
+      CASE WHEN (known ->> 0)::int <> hash AND NOT has_moved
         THEN jsonb_path_query_array(jsonb_build_array(known) || coalesce(former, '[]'), '$[0 to 3]') END
     FROM seen
+  ), unused AS (
+    SELECT id, owner_id IN (SELECT owner_id FROM own WHERE lang = 'en' AND text <> '')
+      AND (pairs <> '{}' OR former IS NOT NULL) AS is_kept
+    FROM translation_state
+    WHERE kind = the_kind AND owner_id = ANY (the_owners) AND NOT only_new
+      AND (lang <> ALL (languages) OR owner_id NOT IN (SELECT owner_id FROM translated WHERE lang = 'en'))
   ), gone AS (
-    DELETE FROM translation_state s WHERE s.kind = the_kind AND s.owner_id = ANY (the_owners) AND NOT only_new
-      AND s.owner_id NOT IN (SELECT owner_id FROM translated WHERE lang = 'en')
+    DELETE FROM translation_state s USING unused u WHERE s.id = u.id AND NOT u.is_kept
+  ), hidden AS (
+    UPDATE translation_state s SET missing = 0, stale = 0, words = 0, shown = false
+    FROM unused u WHERE s.id = u.id AND u.is_kept AND (s.shown OR s.missing + s.stale + s.words <> 0)
   ), lapsed AS (
     DELETE FROM translation_same m WHERE m.kind = the_kind AND m.owner_id = ANY (the_owners)
       AND m.owner_id NOT IN (SELECT owner_id FROM own)

@@ -43,7 +43,7 @@ export const translationState = pgTable(
     pairs: jsonb().$type<Record<string, TextPair>>().notNull().default({}),
     /** Up to four earlier pairs of each field, newest first: a text that is put back is as old as it was before. */
     former: jsonb().$type<Record<string, TextPair[]>>(),
-    /** False while the record is archived or deleted. */
+    /** False while the record is archived, deleted or the same in every language, or the shop does not offer the language. */
     shown: boolean().notNull().default(true),
     /** The last time at which texts began to be missing or stale, or were translated. */
     changedAt: moment().notNull().defaultNow(),

@@ -1,6 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { translationSame, translationState } from '#server/db/tables.ts'
 import type { TestShop } from '#test/app.ts'
-import { makeProduct } from '#test/builders.ts'
+import { makeAttribute, makeProduct } from '#test/builders.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
@@ -97,6 +99,29 @@ it('is deleted for good after 30 days, and its address stays gone', async () => 
   expect(await listed(deleted)).not.toContain(handle)
   expect(await open(`/product/${handle}`)).toBe(410)
   expect((await staff.call('/change/undo', { id: change.id })).code).not.toBe(0)
+})
+
+it('leaves nothing of its translations when it is deleted for good', async () => {
+  await makeAttribute(pages.shop, {
+    ...{ code: 'clay', labels: { en: 'Clay' } },
+    values: [{ code: 'red', labels: { en: 'Red' } }],
+  })
+  const specification = ['Red clay', '40 × 60 cm'].map((en) => ({ attributeCode: 'clay', labels: { en } }))
+  const id = await makeProduct(pages.shop, { handle: `clay-bowl-${++count}`, specification })
+  const owner = { kind: 'product', id: String(id), lang: 'zh' } as const
+  const { fields } = expectDone(await staff.call('/translation/detail', owner)).translation
+  const { path, sourceHash } = fields.find(({ source }) => source === 'Red clay')!
+  expectDone(await staff.call('/translation/same', { ...owner, texts: [{ path, sourceHash }], same: true }))
+  const rows = () =>
+    Promise.all(
+      [translationState, translationSame].map((table) =>
+        pages.shop.db.$count(table, and(eq(table.kind, 'product'), eq(table.ownerId, String(id)))),
+      ),
+    )
+  expect(await rows()).toEqual([expect.any(Number), 1])
+  await remove(id)
+  await purge()
+  expect(await rows()).toEqual([0, 0])
 })
 
 it('cannot be ordered from carts, stays in orders, and is kept while an order with it is open', async () => {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
-import { product } from '#server/db/tables.ts'
+import { product, translationSame, translationState } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** Deleted products can be restored this long. */
@@ -52,6 +52,8 @@ export async function purgeProducts({ db, now, log }: Pick<Shop, 'db' | 'now' | 
         delete from desk_search where (kind = 'product' and id = any(${wanted}::int[]::text[]))
           or (kind = 'variant' and id in (select v.id::text from variant v where v.product_id = any(${wanted}::int[])))`)
       await tx.delete(product).where(anyOf(product.id, ids))
+      for (const table of [translationState, translationSame])
+        await tx.delete(table).where(and(eq(table.kind, 'product'), anyOf(table.ownerId, ids.map(String))))
       return ids.length
     })
     if (purged > 0) log.info({ products: purged }, 'deleted products purged')
