@@ -16,6 +16,8 @@ export type KeptDraft = {
   version: number
   edits: [string, Edit][]
   pending: PendingSave | null
+  /** What the screen keeps beside it. */
+  beside?: unknown
 }
 
 /** Names one draft. */

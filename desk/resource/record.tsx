@@ -61,6 +61,8 @@ export type RecordOptions = {
   /** Sends edits. @throws Refused; `changed_meanwhile` leads to `reload`. */
   save(edits: PendingSave): Promise<Saved>
   reload(): Promise<Saved>
+  /** What the screen keeps beside the draft, such as the texts that translations were written for. */
+  beside?: { read(): unknown; put(kept: unknown): void }
 }
 
 export type RecordStore = ReturnType<typeof openRecord>
@@ -95,7 +97,13 @@ function openRecord(options: RecordOptions) {
     const { draft } = store.getState()
     const { label, place } = latest
     const stored = isOpen(draft)
-      ? slot.keep({ label, place, at: new Date().toISOString(), ...keptOf(draft) })
+      ? slot.keep({
+          label,
+          place,
+          at: new Date().toISOString(),
+          ...keptOf(draft),
+          beside: latest.beside?.read(),
+        })
       : slot.drop()
     stored.catch(() => {})
   }
@@ -109,6 +117,7 @@ function openRecord(options: RecordOptions) {
       slot = draftSlot(ownDrafts, latest.kind, latest.id)
       keep()
     } else {
+      latest.beside?.put(found.beside)
       rebaseOn(reopenDraft(paths, found), draft.base, draft.version)
     }
   }

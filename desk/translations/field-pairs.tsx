@@ -11,14 +11,15 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { Confirm, MarkSame } from './field-marks.tsx'
+import { MovedSource } from './moved-source.tsx'
 import { stateText } from './queue.tsx'
 import type { Steps } from './use-steps.ts'
-import { fieldText } from './use-translation.ts'
+import { fieldText, type WrittenFor } from './use-translation.ts'
 
-type PairsProps = { translation: Translation; steps: Steps }
+type PairsProps = { translation: Translation; steps: Steps; writtenFor: WrittenFor }
 
 /** Source and translation of each text beside each other; on a phone one text at a time. */
-export function FieldPairs({ translation, steps }: PairsProps) {
+export function FieldPairs({ translation, steps, writtenFor }: PairsProps) {
   const { fields } = translation
   const { index, goTo } = steps
   const step = (by: number) => {
@@ -30,7 +31,7 @@ export function FieldPairs({ translation, steps }: PairsProps) {
       {fields.map((field, place) => (
         <Pair
           key={field.path}
-          {...{ field, translation, steps }}
+          {...{ field, translation, steps, writtenFor }}
           className={place === index ? '' : 'hidden md:block'}
         />
       ))}
@@ -51,7 +52,7 @@ export function FieldPairs({ translation, steps }: PairsProps) {
 
 type PairProps = PairsProps & { field: TranslationField; className: string }
 
-function Pair({ field, translation, steps, className }: PairProps) {
+function Pair({ field, translation, steps, writtenFor, className }: PairProps) {
   const name = fieldText(field)
   const { path, state, source } = field
   return (
@@ -73,6 +74,7 @@ function Pair({ field, translation, steps, className }: PairProps) {
           )}
         </span>
       </header>
+      <MovedSource {...{ field, writtenFor }} />
       <div className="grid grid-cols-1 gap-4 px-4 pt-1 pb-4 md:grid-cols-2">
         <Source {...{ field }} />
         {field.field === 'slug' ? (
@@ -156,7 +158,7 @@ function Target({ field: { path, html, maxLength, shownLength, fallback, source 
 }
 
 /** The address: proposed from the name, with the redirect that a change makes. */
-function Slug({ field: { path, target, maxLength }, translation }: Omit<PairProps, 'steps' | 'className'>) {
+function Slug({ field: { path, target, maxLength }, translation }: Pick<PairProps, 'field' | 'translation'>) {
   const { isEdited, ...field } = useField<string>(path)
   const { lang } = translation
   const name = useDraft(({ draft }) => String(valueAt(draft, `texts.${lang}.name`) ?? ''))

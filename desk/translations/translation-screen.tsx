@@ -6,12 +6,14 @@ import {
   type ShownTranslation,
   type TargetLanguage,
   type Translation,
+  type TranslationField,
   type TranslationKind,
   tagOfKind,
   targetLanguages,
   translationKinds,
 } from '#contract/admin/translation.ts'
-import { call, refusal } from '../calls.ts'
+import { codes } from '#contract/codes.ts'
+import { call, Refused, refusal } from '../calls.ts'
 import { nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { NotAllowed } from '../lists/list-page.tsx'
@@ -32,7 +34,14 @@ import { editorPath } from './editor-path.ts'
 import { FieldPairs } from './field-pairs.tsx'
 import { kindText, stateText } from './queue.tsx'
 import { useSteps } from './use-steps.ts'
-import { draftBase, fieldText, putTranslation, useWrittenFor, type WrittenFor } from './use-translation.ts'
+import {
+  draftBase,
+  fieldText,
+  movedSource,
+  putTranslation,
+  useWrittenFor,
+  type WrittenFor,
+} from './use-translation.ts'
 
 type Which = { kind: TranslationKind; id: string; lang: TargetLanguage }
 
@@ -65,15 +74,34 @@ function OpenTranslation({ shown }: { shown: ShownTranslation }) {
   const which = { kind, id, lang }
   const [writtenFor] = useState<WrittenFor>(() => new Map())
   const hashOf = (path: string) =>
-    writtenFor.get(path) ?? translation.fields.find((each) => each.path === path)?.sourceHash
+    (writtenFor.get(path) ?? translation.fields.find((each) => each.path === path))?.sourceHash
   const save = saveBy('/translation/save', id, putTranslation, { kind, lang })
   const record = {
     ...{ kind: 'translation', id: `${kind}.${id}.${lang}`, place: editorPath({ kind, recordId: id, lang }) },
     label: `${name} · ${nameOf('language', lang)}`,
     paths: pathsFor(translation),
     ...draftBase(shown),
-    save: (pending: PendingSave) =>
-      save({ ...pending, set: pending.set.map((edit) => ({ ...edit, sourceHash: hashOf(edit.path) })) }),
+    save: async (pending: PendingSave) => {
+      refuseMoved(translation, pending, writtenFor)
+      const set = pending.set.map((edit) => ({ ...edit, sourceHash: hashOf(edit.path) }))
+      try {
+        return await save({ ...pending, set })
+      } catch (error) {
+        const latest = refusal(error, 'changed_meanwhile')?.data
+        if (!latest?.sources) throw error
+        const present = latest as ShownTranslation
+        putTranslation(present)
+        refuseMoved(present.translation, pending, writtenFor)
+        throw error
+      }
+    },
+    beside: {
+      read: () => [...writtenFor],
+      put: (kept: unknown) => {
+        for (const [path, source] of (kept ?? []) as [string, TranslationField][])
+          writtenFor.set(path, source)
+      },
+    },
     reload: async () => putTranslation(await call('/translation/detail', which)),
   }
   return (
@@ -81,6 +109,20 @@ function OpenTranslation({ shown }: { shown: ShownTranslation }) {
       <Editor {...{ translation, writtenFor }} />
     </RecordProvider>
   )
+}
+
+/**
+ * Keeps texts in lists from being saved for another source than the one that they were written for.
+ * @throws Refused `invalid` with a message for each of them.
+ */
+function refuseMoved({ fields }: Translation, { set }: PendingSave, writtenFor: WrittenFor): void {
+  const moved = fields.flatMap((field) => {
+    const source = set.some(({ path }) => path === field.path) ? movedSource(field, writtenFor) : null
+    return source === null ? [] : [[field.path, t('desk.translation.moved', { source })] as const]
+  })
+  if (moved.length === 0) return
+  const [[, message]] = moved as [(typeof moved)[number]]
+  throw new Refused(codes.dialog, message, { reason: 'invalid', fields: Object.fromEntries(moved) })
 }
 
 function Editor({ translation, writtenFor }: { translation: Translation; writtenFor: WrittenFor }) {
@@ -118,7 +160,7 @@ function Editor({ translation, writtenFor }: { translation: Translation; written
           <Thumbnail {...{ image }} sizes="15rem" />
         </div>
       )}
-      <FieldPairs {...{ translation, steps }} />
+      <FieldPairs {...{ translation, steps, writtenFor }} />
       <SaveBar nameOf={fieldName} />
     </Screen>
   )

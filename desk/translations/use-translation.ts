@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ShownTranslation, Translation } from '#contract/admin/translation.ts'
+import type { ShownTranslation, Translation, TranslationField } from '#contract/admin/translation.ts'
 import { forget, queries, read, refresh } from '../query.ts'
 import { useRecord } from '../resource/record.tsx'
 import { t } from '../texts.ts'
@@ -47,22 +47,36 @@ export function putTranslation({ translation, version }: ShownTranslation) {
   return draftBase({ translation, version })
 }
 
-/** Hashes of the sources that were shown while texts were written, by path. */
-export type WrittenFor = Map<string, number>
+/** The sources that were shown while texts were written, by path. */
+export type WrittenFor = Map<string, Pick<TranslationField, 'source' | 'sourceHash'>>
+
+/** Paths of these texts are places in lists, where another text may stand meanwhile. */
+function isInList({ field }: TranslationField): boolean {
+  return field === 'section' || field === 'specification' || field === 'words'
+}
+
+/** The source that a text in a list was written for, if another one stands in its place now. */
+export function movedSource(field: TranslationField, writtenFor: WrittenFor): string | null {
+  const written = writtenFor.get(field.path)
+  return isInList(field) && written && written.sourceHash !== field.sourceHash ? written.source : null
+}
 
 /**
  * Notes at each keystroke which source stands beside the text. A colleague may change it before the text is saved, which
- * the person might not see: the text is then saved as written for the earlier one.
+ * the person might not see: the text is then saved as written for the earlier one. In lists the source of the first
+ * keystroke counts, because another text may take its place while the person types.
  */
 export function useWrittenFor(fields: Translation['fields'], writtenFor: WrittenFor): void {
   const { store } = useRecord()
   useEffect(
     () =>
       store.subscribe(({ draft }, { draft: before }) => {
-        for (const { path, sourceHash } of fields) {
+        for (const field of fields) {
+          const { path, source, sourceHash } = field
           const edit = draft.edits.get(path)
           if (!edit) writtenFor.delete(path)
-          else if (edit.to !== before.edits.get(path)?.to) writtenFor.set(path, sourceHash)
+          else if (isInList(field) && writtenFor.has(path)) continue
+          else if (edit.to !== before.edits.get(path)?.to) writtenFor.set(path, { source, sourceHash })
         }
       }),
     [store, fields, writtenFor],

@@ -172,6 +172,50 @@ it('lists menus and sections of pages with the words that staff see', async () =
   expect(errors).toEqual([])
 })
 
+it('keeps what was typed when another text takes its place, and does not save it there unasked', async () => {
+  const put = (...names: string[]) => {
+    const menus = { legal: names.map((en) => ({ label: { en }, to: { kind: 'path', path: '/cart' } })) }
+    return shop.shop.pool.query(
+      `insert into setting (key, value) values ('menus', $1) on conflict (key) do update set value = excluded.value`,
+      [JSON.stringify(menus)],
+    )
+  }
+  await put('Sale', 'New')
+  const { page, errors, caller } = await openDesk(shop, '/translations/menu/legal/de', {
+    visit: { width: 360 },
+  })
+  const words = (name: string) => page.getByRole('region', { name: `Menu text “${name}”` })
+  await words('Sale').getByRole('textbox', { name: 'German' }).fill('Angebote')
+  await put('New', 'Sale')
+  await page.keyboard.press('Control+s')
+  const notice = words('New').getByRole('alert').filter({ hasText: 'You wrote this for “Sale”.' })
+  await notice.waitFor()
+  const german = words('New').getByRole('textbox', { name: 'German' })
+  expect(await german.inputValue()).toBe('Angebote')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.keyboard.press('Control+s')
+  const texts = async () =>
+    expectDone(
+      await caller.call('/translation/detail', { kind: 'menu', id: 'legal', lang: 'de' }),
+    ).translation.fields.map(({ source, target }) => [source, target])
+  expect(await texts()).toEqual([
+    ['New', ''],
+    ['Sale', ''],
+  ])
+  await page.reload()
+  await notice.waitFor()
+  await german.fill('Neu')
+  await notice.getByRole('button', { name: 'Use it for this text' }).click()
+  await page.keyboard.press('Control+s')
+  await words('New').getByText('Done').waitFor()
+  expect(await texts()).toEqual([
+    ['New', 'Neu'],
+    ['Sale', ''],
+  ])
+  expect(errors).toEqual([])
+})
+
 it('asks for languages where the shop has only English', async () => {
   await prepareLanguages(shop.shop, [], ['en'])
   const { page, errors } = await openDesk(shop, '/translations', { visit: { width: 360, dark: true } })
