@@ -16,7 +16,7 @@ export type KeptDraft = {
   version: number
   edits: [string, Edit][]
   pending: PendingSave | null
-  /** What the screen keeps beside it. */
+  /** Kept by the screen with the draft. */
   beside?: unknown
 }
 

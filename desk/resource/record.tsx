@@ -61,7 +61,7 @@ export type RecordOptions = {
   /** Sends edits. @throws Refused; `changed_meanwhile` leads to `reload`. */
   save(edits: PendingSave): Promise<Saved>
   reload(): Promise<Saved>
-  /** What the screen keeps beside the draft, such as the texts that translations were written for. */
+  /** Kept with the draft for the screen, such as the texts that translations were written for. */
   beside?: { read(): unknown; put(kept: unknown): void }
 }
 
