@@ -1,134 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CampaignRef } from '#contract/admin/campaign.ts'
 import { events } from '#server/events.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
-import { openTestShop, type TestShop } from '#test/app.ts'
-import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
-import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { openTestShop } from '#test/app.ts'
+import { expectDone } from '#test/buying.ts'
+import { hour, iso, withCampaigns } from '#test/campaigns.ts'
+import { signInStaff } from '#test/desk.ts'
 
-let world: TestShop
-let staff: DeskCaller
-const hour = 3600_000
-
-beforeAll(async () => {
-  world = await openBuyingShop({})
-  staff = await signInStaff(world, { role: 'catalogue' })
-})
-afterAll(() => world.close())
-
-let made = 0
-const iso = (ms: number) => new Date(Date.now() + ms).toISOString()
-
-async function newPromotion(product: number) {
-  const slug = `sale-${++made}`
-  const { promotion } = expectDone(
-    await staff.call('/promotion/create', {
-      texts: { en: { name: `Sale ${made}`, slug } },
-      terms: { kind: 'percentage', percent: 1000 },
-      scope: { products: [product], categories: [], collections: [] },
-      banner: { en: `Banner ${made}` },
-    }),
-  )
-  return promotion.id
-}
-
-/** A public page with a draft that has another summary. */
-async function newPage() {
-  const wish = { kind: 'page', name: `Page ${++made}`, slug: `page-${made}` } as const
-  const { content, version } = expectDone(await staff.call('/content/create', wish))
-  const { id } = content
-  const published = expectDone(await staff.call('/content/publish', { kind: 'page', id, version }))
-  await edit(id, published.version, '', 'In the sale')
-  return id
-}
-
-async function edit(id: string, version: number, from: string, to: string) {
-  const set = [{ path: 'texts.en.summary', from, to }]
-  return expectDone(await staff.call('/content/patch', { kind: 'page', id, version, set })).version
-}
-
-const pageOf = async (id: string) => expectDone(await staff.call('/content/detail', { kind: 'page', id }))
-
-/** The summary that shoppers read. */
-async function summaryOf(page: string): Promise<string> {
-  const { rows } = await world.shop.pool.query<{ summary: string }>(
-    `select summary from translation where kind = 'page' and owner_id = $1 and lang = 'en'`,
-    [page],
-  )
-  return rows[0]!.summary
-}
-
-/** A product with a plan that halves its price, a promotion and a coupon that are off, and a page with a draft. */
-async function parts() {
-  const sku = `SKU-${++made}`
-  const product = await sell(world.shop, { sku, price: 2000, onHand: 100 })
-  const filter = { all: [{ field: 'product', op: 'is', value: product } as never] }
-  const variant = async () => expectDone(await staff.call('/variant/list', { filter })).items[0]!
-  const halve = async () =>
-    expectDone(
-      await staff.call('/variant/plan', {
-        select: { filter },
-        action: { kind: 'price', step: { percent: -5000 }, compareAt: 'was' },
-      }),
-    ).plan.id
-  const plan = await halve()
-  const promotion = await newPromotion(product)
-  const code = `CODE${made}`
-  const { coupon } = expectDone(
-    await staff.call('/coupon/create', {
-      ...{ code, names: { en: code }, benefit: { kind: 'percentage', percent: 500 } },
-    }),
-  )
-  const page = await newPage()
-  const refs: CampaignRef[] = [
-    { kind: 'plan', id: plan },
-    { kind: 'promotion', id: String(promotion) },
-    { kind: 'coupon', id: String(coupon.id) },
-    { kind: 'page', id: page },
-  ]
-  return { sku, product, variant, halve, plan, promotion, coupon: coupon.id, code, page, refs }
-}
-
-async function campaignOf(
-  refs: CampaignRef[],
-  { startsAt = iso(hour), endsAt = iso(2 * hour) as string | null, caller = staff } = {},
-) {
-  const { campaign, version } = expectDone(
-    await caller.call('/campaign/create', { name: `Campaign ${++made}` }),
-  )
-  const set = [
-    { path: 'startsAt', from: null, to: startsAt },
-    { path: 'endsAt', from: null, to: endsAt },
-    { path: 'parts', from: [], to: refs },
-  ]
-  expectDone(await caller.call('/campaign/save', { id: campaign.id, version, set }))
-  return campaign.id
-}
-
-const schedule = async (id: string) => expectDone(await staff.call('/campaign/schedule', { id })).campaign
-const detail = async (id: string) => expectDone(await staff.call('/campaign/detail', { id }))
-
-/** Does something at a time to come, as if it had passed. */
-async function at<Result>(ms: number, work: () => Promise<Result>): Promise<Result> {
-  const { now } = world.shop
-  world.shop.now = () => new Date(Date.now() + ms)
-  try {
-    return await work()
-  } finally {
-    world.shop.now = now
-  }
-}
-
-/** Runs what is due by then. A large plan starts a job of its own. */
-const later = (ms: number) =>
-  at(ms, async () => {
-    await world.runJobs()
-    await world.runJobs()
-    await world.shop.changes.catchUp()
-  })
-
-const offerOf = async (promotion: number) =>
-  expectDone(await staff.call('/promotion/detail', { id: promotion })).promotion
+const shop = withCampaigns()
+const { parts, campaignOf, schedule, detail, at, later, offerOf, pageOf, edit, summaryOf } = shop
 
 describe('a campaign', () => {
   it('goes live and reverts as a whole, at its time', async () => {
@@ -146,8 +26,8 @@ describe('a campaign', () => {
     expect(await summaryOf(page)).toBe('In the sale')
     const states = await at(1.5 * hour, async () => [
       (await offerOf(promotion)).state,
-      expectDone(await staff.call('/coupon/list', { q: code })).items[0]?.state,
-      (await world.app.inject({ url: '/' })).body.includes('Banner'),
+      expectDone(await shop.staff.call('/coupon/list', { q: code })).items[0]?.state,
+      (await shop.world.app.inject({ url: '/' })).body.includes('Banner'),
     ])
     expect(states).toEqual(['running', 'running', true])
     await later(2.5 * hour)
@@ -160,7 +40,7 @@ describe('a campaign', () => {
     expect(await summaryOf(page)).toBe('')
     // The text of the sale stays as the draft.
     expect((await pageOf(page)).content.draft).not.toBeNull()
-    const { items } = expectDone(await staff.call('/campaign/list', { q: campaign.name }))
+    const { items } = expectDone(await shop.staff.call('/campaign/list', { q: campaign.name }))
     expect(items).toMatchObject([{ id, state: 'ended', parts: 4, problems: 0 }])
   })
 
@@ -172,13 +52,13 @@ describe('a campaign', () => {
     const { product, version, variant: number } = await variant()
     const path = `variants.${number}.price`
     expectDone(
-      await staff.call('/product/save', { id: product, version, set: [{ path, from: 1000, to: 900 }] }),
+      await shop.staff.call('/product/save', { id: product, version, set: [{ path, from: 1000, to: 900 }] }),
     )
     const open = await pageOf(page)
     const edited = await edit(page, open.version, 'In the sale', 'Edited by a colleague')
-    expectDone(await staff.call('/content/publish', { kind: 'page', id: page, version: edited }))
+    expectDone(await shop.staff.call('/content/publish', { kind: 'page', id: page, version: edited }))
     const { campaign } = await at(1.5 * hour, async () =>
-      expectDone(await staff.call('/campaign/revert', { id })),
+      expectDone(await shop.staff.call('/campaign/revert', { id })),
     )
     expect(campaign.state).toBe('ended')
     expect(campaign.parts).toMatchObject([
@@ -198,10 +78,10 @@ describe('a campaign', () => {
   })
 
   it('refuses an end before its start, a start in the past, and no parts', async () => {
-    const { campaign, version } = expectDone(await staff.call('/campaign/create', { name: 'Times' }))
+    const { campaign, version } = expectDone(await shop.staff.call('/campaign/create', { name: 'Times' }))
     const { id } = campaign
     const save = (startsAt: string, endsAt: string) =>
-      staff.call('/campaign/save', {
+      shop.staff.call('/campaign/save', {
         ...{ id, version },
         set: [
           { path: 'startsAt', from: null, to: startsAt },
@@ -211,15 +91,15 @@ describe('a campaign', () => {
     expect(await save(iso(2 * hour), iso(hour))).toMatchObject({
       data: { fields: { endsAt: expect.any(String) } },
     })
-    expect(await staff.call('/campaign/schedule', { id })).toMatchObject({
+    expect(await shop.staff.call('/campaign/schedule', { id })).toMatchObject({
       data: { fields: { startsAt: expect.any(String) } },
     })
     expectDone(await save(iso(-hour), iso(hour)))
-    expect(await staff.call('/campaign/schedule', { id })).toMatchObject({
+    expect(await shop.staff.call('/campaign/schedule', { id })).toMatchObject({
       data: { fields: { startsAt: 'Choose a time in the future.' } },
     })
     const empty = await campaignOf([])
-    expect(await staff.call('/campaign/schedule', { id: empty })).toMatchObject({
+    expect(await shop.staff.call('/campaign/schedule', { id: empty })).toMatchObject({
       data: { reason: 'transition_refused' },
     })
   })
@@ -240,7 +120,7 @@ describe('a campaign', () => {
       { part: campaign.parts[1]!.name, campaign: { id: first, name }, records: 1 },
       { campaign: { id: first, name }, plan: null, records: 1 },
     ])
-    const { msg } = await staff.call('/campaign/schedule', { id: second })
+    const { msg } = await shop.staff.call('/campaign/schedule', { id: second })
     expect(msg).toContain(campaign.parts[1]!.name)
     // Once the first is over, the plan of another one changes the same without harm.
     const after = await campaignOf([{ kind: 'plan', id: await halve() }], {
@@ -254,9 +134,9 @@ describe('a campaign', () => {
     const { refs, coupon, page, variant } = await parts()
     const id = await campaignOf(refs)
     await schedule(id)
-    await world.shop.pool.query('delete from coupon where id = $1', [coupon])
+    await shop.world.shop.pool.query('delete from coupon where id = $1', [coupon])
     const open = await pageOf(page)
-    expectDone(await staff.call('/content/publish', { kind: 'page', id: page, version: open.version }))
+    expectDone(await shop.staff.call('/content/publish', { kind: 'page', id: page, version: open.version }))
     await later(1.5 * hour)
     const live = (await detail(id)).campaign
     expect(live.parts[2]).toMatchObject({ kind: 'coupon', why: 'It was deleted.' })
@@ -266,7 +146,7 @@ describe('a campaign', () => {
     const { campaign } = await detail(id)
     expect(campaign.parts.map(({ state }) => state)).toEqual(['reverted', 'reverted', 'failed', 'failed'])
     expect((await variant()).price).toBe(2000)
-    const { items } = expectDone(await staff.call('/campaign/list', { q: campaign.name }))
+    const { items } = expectDone(await shop.staff.call('/campaign/list', { q: campaign.name }))
     expect(items[0]?.problems).toBe(2)
   })
 
@@ -274,15 +154,15 @@ describe('a campaign', () => {
     const { refs, promotion, plan, variant } = await parts()
     const id = await campaignOf(refs)
     await schedule(id)
-    expect((await staff.call('/plan/run', { id: plan })).code).toBe(40)
-    expectDone(await staff.call('/campaign/cancel', { id }))
+    expect((await shop.staff.call('/plan/run', { id: plan })).code).toBe(40)
+    expectDone(await shop.staff.call('/campaign/cancel', { id }))
     expect(await offerOf(promotion)).toMatchObject({ active: false, startsAt: null, endsAt: null })
     const open = await detail(id)
     expect(open.campaign).toMatchObject({ state: 'draft' })
     const set = [{ path: 'startsAt', from: open.campaign.startsAt, to: iso(1.5 * hour) }]
-    expectDone(await staff.call('/campaign/save', { id, version: open.version, set }))
-    const { change } = expectDone(await staff.call('/campaign/schedule', { id }))
-    expectDone(await staff.call('/change/undo', { id: change.id }))
+    expectDone(await shop.staff.call('/campaign/save', { id, version: open.version, set }))
+    const { change } = expectDone(await shop.staff.call('/campaign/schedule', { id }))
+    expectDone(await shop.staff.call('/change/undo', { id: change.id }))
     expect((await detail(id)).campaign.parts).toMatchObject(Array(4).fill({ state: 'open', why: null }))
     await schedule(id)
     await later(1.2 * hour)
@@ -296,7 +176,7 @@ describe('a campaign', () => {
     const id = await campaignOf(refs)
     await schedule(id)
     const endsAt = iso(4 * hour)
-    expectDone(await staff.call('/campaign/move', { id, endsAt }))
+    expectDone(await shop.staff.call('/campaign/move', { id, endsAt }))
     expect((await offerOf(promotion)).endsAt).toBe(endsAt)
     await later(3 * hour)
     expect((await variant()).price).toBe(1000)
@@ -321,7 +201,7 @@ describe('a campaign', () => {
 
   it('takes only parts that a person could change by themselves', async () => {
     const { refs } = await parts()
-    const marketer = await signInStaff(world, { permissions: ['products.read', 'promotions.change'] })
+    const marketer = await signInStaff(shop.world, { permissions: ['products.read', 'promotions.change'] })
     const tryPart = async (ref: CampaignRef) => {
       const { campaign, version } = expectDone(await marketer.call('/campaign/create', { name: 'Mine' }))
       const set = [{ path: 'parts', from: [], to: [ref] }]
@@ -335,28 +215,28 @@ describe('a campaign', () => {
     expect((await marketer.call('/campaign/move', { id, endsAt: null })).code).toBe(30)
     await later(1.5 * hour)
     expect((await marketer.call('/campaign/revert', { id })).code).toBe(30)
-    const reader = await signInStaff(world, { permissions: ['products.read'] })
+    const reader = await signInStaff(shop.world, { permissions: ['products.read'] })
     expect((await reader.call('/campaign/list', {})).code).toBe(30)
   })
 
   it('is undone as a draft, and deleted', async () => {
     const { refs } = await parts()
-    const { campaign, version } = expectDone(await staff.call('/campaign/create', { name: 'Undone' }))
+    const { campaign, version } = expectDone(await shop.staff.call('/campaign/create', { name: 'Undone' }))
     const { id } = campaign
     const set = [{ path: 'parts', from: [], to: refs }]
-    const { change } = expectDone(await staff.call('/campaign/save', { id, version, set }))
-    expectDone(await staff.call('/change/undo', { id: change.id }))
+    const { change } = expectDone(await shop.staff.call('/campaign/save', { id, version, set }))
+    expectDone(await shop.staff.call('/change/undo', { id: change.id }))
     expect((await detail(id)).campaign.parts).toEqual([])
-    expectDone(await staff.call('/campaign/remove', { id }))
-    expect((await staff.call('/campaign/detail', { id })).code).toBe(40)
+    expectDone(await shop.staff.call('/campaign/remove', { id }))
+    expect((await shop.staff.call('/campaign/detail', { id })).code).toBe(40)
   })
 })
 
 it('goes live and reverts once while two servers run the jobs', async () => {
   const { refs, variant, page } = await parts()
-  const second = await openTestShop({ databaseUrl: world.databaseUrl })
+  const second = await openTestShop({ databaseUrl: shop.world.databaseUrl })
   const jobs = await Promise.all(
-    [world, second].map(({ shop, databaseUrl }) => startJobs(shop, databaseUrl, events, [])),
+    [shop.world, second].map(({ shop, databaseUrl }) => startJobs(shop, databaseUrl, events, [])),
   )
   try {
     const id = await campaignOf(refs, { startsAt: iso(2000), endsAt: iso(6000) })
@@ -366,7 +246,7 @@ it('goes live and reverts once while two servers run the jobs', async () => {
     await expect.poll(async () => (await variant()).price, { timeout: 5000, interval: 50 }).toBe(1000)
     await expect.poll(state, { timeout: 20_000, interval: 50 }).toBe('ended')
     await expect.poll(async () => (await variant()).price, { timeout: 5000, interval: 50 }).toBe(2000)
-    const { rows } = await world.shop.pool.query(
+    const { rows } = await shop.world.shop.pool.query(
       `select resource, count(*)::int from audit where call like '/campaign/%' and resource_id = $1 group by 1`,
       [page],
     )

@@ -1,12 +1,15 @@
 import type { Shop } from './shop.ts'
 
-/** Records that are deleted some days after the moment in `since`; `only` narrows them down. */
+/**
+ * Records that are deleted some days after the moment in `since`; `only` narrows them down. $1: the moment of `since`
+ * before which they are deleted.
+ */
 type Lifetime = { table: string; since: string; days: number; only?: string }
 
 const lifetimes: Lifetime[] = [
   { table: 'change', since: 'at', days: 2 },
-  // Cancelled events, and those that no version handles any more.
-  { table: 'outbox', since: 'at', days: 30 },
+  // Cancelled events, and those that no version handles any more. Held ones wait for their moment first.
+  { table: 'outbox', since: 'coalesce(cancelled_at, not_before, at)', days: 30 },
   { table: 'idempotency', since: 'at', days: 30 },
   { table: 'payment_event', since: 'at', days: 400 },
   { table: 'carrier_event', since: 'at', days: 400 },
@@ -30,7 +33,14 @@ const lifetimes: Lifetime[] = [
   { table: 'download_link', since: 'expires_at', days: 1 },
   { table: 'notice', since: 'at', days: 90 },
   { table: 'deadline_told', since: 'told_at', days: 400 },
-  { table: 'bulk_plan', since: 'expires_at', days: 90 },
+  // Their rows are needed to revert them.
+  {
+    table: 'bulk_plan',
+    since: 'greatest(expires_at, run_at, revert_at)',
+    days: 90,
+    only: `not exists (select from campaign c
+      where c.id = campaign_id and (c.state in ('scheduled', 'live') or c.ended_at > $1))`,
+  },
   { table: 'activity', since: 'at', days: 400 },
   { table: 'sent_email', since: 'at', days: 400, only: 'customer_id is not null' },
   { table: 'known_device', since: 'last_sign_in', days: 400 },
