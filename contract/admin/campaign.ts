@@ -21,7 +21,10 @@ export type CampaignRef = z.infer<typeof Ref>
 
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
 
-/** A value that was not applied or not put back, and the reason in the caller's language. */
+/**
+ * A value that was not applied or not put back: the record of a plan, or the path of a value, such as `endsAt`. `why`: the
+ * reason, in the caller's language.
+ */
 const Left = z.object({ label: z.string(), why: z.string() })
 
 const Part = z.extend(Ref, {
@@ -128,9 +131,9 @@ export const campaignCalls = {
    * and drafts are published and put back. Refused if a part can't be changed, or another campaign changes the same.
    */
   '/campaign/schedule': { payload: byId, data: Changed(saved), permission, writes: true, undo: 'counter' },
-  /** Takes back that it is scheduled. */
+  /** Takes back that it is scheduled, until its start. Parts that can't be put back are named. */
   '/campaign/cancel': { payload: byId, data: Changed(saved), permission, writes: true, undo: 'none' },
-  /** Moves the end of one that is scheduled or live; null: it stays until it is reverted. */
+  /** Moves the end of one that is scheduled or live; null: it stays until it is reverted. Parts that can't are named. */
   '/campaign/move': {
     payload: z.extend(byId, { endsAt: Moment }),
     data: Changed(saved),

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lt } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { type CampaignRef, campaignSave } from '#contract/admin/campaign.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
@@ -123,7 +123,13 @@ async function writeParts(
   await tx
     .update(bulkPlan)
     .set({ expiresAt })
-    .where(and(inArray(bulkPlan.id, plans), eq(bulkPlan.state, 'planned'), lt(bulkPlan.expiresAt, expiresAt)))
+    .where(
+      and(
+        ...[inArray(bulkPlan.id, plans), eq(bulkPlan.state, 'planned')],
+        // An expired plan has to be made again, because its records may have changed since.
+        ...[gt(bulkPlan.expiresAt, at), lt(bulkPlan.expiresAt, expiresAt)],
+      ),
+    )
 }
 
 export function keyOf({ kind, id }: CampaignRef): string {

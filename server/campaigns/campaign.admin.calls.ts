@@ -19,7 +19,13 @@ import {
 } from './campaign-record.ts'
 import { findClashes } from './find-clashes.ts'
 import { campaignDue, revertCampaign } from './run-campaign.ts'
-import { cancelCampaign, moveEnd, requirePermissions, scheduleCampaign } from './schedule-campaign.ts'
+import {
+  cancelCampaign,
+  hasBegun,
+  moveEnd,
+  requirePermissions,
+  scheduleCampaign,
+} from './schedule-campaign.ts'
 import { campaignRows, readCampaign, showCampaign } from './show-campaign.ts'
 
 export const campaignsInDatabase = defineList(campaignList, {
@@ -86,7 +92,7 @@ export function campaignHandlers(kinds: BulkKinds): AdminHandlers<keyof typeof c
 
     async '/campaign/revert'(ctx, { id }) {
       const stored = await lockCampaign(ctx.tx, id)
-      requireState(stored, 'live')
+      if (!hasBegun(stored, ctx.at)) requireState(stored, 'live')
       requirePermissions(ctx, stored)
       await revertCampaign(ctx, kinds, stored)
       return answer(ctx, id, [stateChange(stored, 'ended')])

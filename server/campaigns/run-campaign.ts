@@ -1,12 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { ContentKind } from '#server/content/content.ts'
 import { publicRecord } from '#server/content/editing/content-records.ts'
 import { publishContent } from '#server/content/editing/publish-content.ts'
 import { readContent } from '#server/content/editing/stored-content.ts'
-import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
-import { bulkPlan, campaign, campaignPart } from '#server/db/tables.ts'
+import { bulkPlan, campaign } from '#server/db/tables.ts'
 import { couponRecord } from '#server/offers/coupon-record.ts'
 import { setValues } from '#server/offers/offer-record.ts'
 import { promotionRecord } from '#server/offers/promotion-record.ts'
@@ -16,14 +15,11 @@ import { revertNow } from '#server/platform/admin/plans/revert-plan.ts'
 import type { BulkKinds } from '#server/platform/admin/plans/run-plan.ts'
 import { type RecordContext, revertRecord } from '#server/platform/admin/records.ts'
 import { emit } from '#server/platform/emit.ts'
-import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { partsOf, type StoredCampaign, type StoredPart } from './campaign-record.ts'
+import { type Outcome, settle } from './settle-part.ts'
 
 export const offerRecords = { promotion: promotionRecord, coupon: couponRecord }
-
-/** The fate of a part: what changed in its record, and what was left out. */
-type Outcome = Partial<Pick<StoredPart, 'applied' | 'kept' | 'why'>> & Pick<StoredPart, 'state'>
 
 /**
  * Goes live, or reverts, if the moment has come. The campaign's row stays locked meanwhile, so that it happens once,
@@ -57,7 +53,7 @@ export async function campaignDue(shop: Shop, kinds: BulkKinds, id: string): Pro
 /** Publishes the drafts. Plans start, and offers begin, by themselves at the same moment. */
 async function goLive(ctx: RecordContext, stored: StoredCampaign): Promise<void> {
   for (const part of await partsOf(ctx.tx, [stored.id])) {
-    await settle(ctx, part, async (inner) => {
+    await settle(ctx, part, 'failed', async (inner) => {
       if (part.kind !== 'page' && part.kind !== 'article') return { state: 'live' }
       const content = await readContent(inner.tx, part.kind, part.recordId, { lock: true })
       const applied = await publishContent(inner.tx, ctx.shop, content, {
@@ -78,11 +74,16 @@ export async function revertCampaign(
   stored: StoredCampaign,
 ): Promise<void> {
   for (const part of (await partsOf(ctx.tx, [stored.id])).toReversed())
-    await settle(ctx, part, (inner) => revertPart(inner, kinds, part))
+    await settle(ctx, part, 'failed', (inner) => revertPart(inner, kinds, part, stored.endsAt))
   await ctx.tx.update(campaign).set({ state: 'ended', endedAt: ctx.at }).where(eq(campaign.id, stored.id))
 }
 
-async function revertPart(ctx: RecordContext, kinds: BulkKinds, part: StoredPart): Promise<Outcome> {
+async function revertPart(
+  ctx: RecordContext,
+  kinds: BulkKinds,
+  part: StoredPart,
+  end: Date | null,
+): Promise<Outcome> {
   if (part.kind === 'plan') {
     const [plan] = await ctx.tx.select().from(bulkPlan).where(eq(bulkPlan.id, part.recordId)).for('update')
     if (!plan) return { state: 'failed', why: 'desk.campaign.gone' }
@@ -90,21 +91,21 @@ async function revertPart(ctx: RecordContext, kinds: BulkKinds, part: StoredPart
     const inverse = isLost ? null : await revertNow(ctx, kinds, plan)
     return inverse ? { state: 'reverted' } : { state: 'failed', why: 'desk.campaign.not_run' }
   }
-  if (part.kind === 'promotion' || part.kind === 'coupon') return endOffer(ctx, part, part.kind)
+  if (part.kind === 'promotion' || part.kind === 'coupon') return endOffer(ctx, part, part.kind, end)
   if (part.state !== 'live') return { state: 'failed', why: part.why ?? 'desk.campaign.not_run' }
   return putBack(ctx, part, part.kind)
 }
 
-/** Ends an offer, unless somebody gave it another end meanwhile. */
+/** Ends an offer, unless somebody gave it another end than that of the campaign meanwhile. */
 async function endOffer(
   ctx: RecordContext,
   part: StoredPart,
   kind: 'promotion' | 'coupon',
+  end: Date | null,
 ): Promise<Outcome> {
-  const set = new Map(part.applied.map(({ path, after }) => [path, after]))
   let isMoved = false
   const { changes } = await setValues(ctx, offerRecords[kind], Number(part.recordId), (read) => {
-    isMoved = read('active') === true && read('endsAt') !== (set.get('endsAt') ?? null)
+    isMoved = read('active') === true && read('endsAt') !== (end?.toISOString() ?? null)
     const endsAt = read('endsAt')
     const isOver = read('active') !== true || (typeof endsAt === 'string' && new Date(endsAt) <= ctx.at)
     if (isMoved || isOver) return {}
@@ -120,35 +121,6 @@ async function putBack(ctx: RecordContext, part: StoredPart, kind: ContentKind):
   const { changes, kept } = await revertRecord(ctx, publicRecord(kind), part.recordId, part.applied)
   await auditPart(ctx, '/campaign/revert', part, changes)
   return { state: 'reverted', kept: kept.map(({ path }) => ({ path, why: 'desk.plan.changed' })) }
-}
-
-/** Writes the outcome of a part. One that is refused rolls back alone, and the others go on. */
-async function settle(
-  ctx: RecordContext,
-  part: StoredPart,
-  work: (inner: RecordContext) => Promise<Outcome>,
-): Promise<void> {
-  const outcome = await ctx.tx
-    .transaction((tx) => work({ ...ctx, tx: tx as Tx }))
-    .catch((error): Outcome => {
-      if (!(error instanceof Refusal)) throw error
-      return { state: 'failed', why: whyOf(error) }
-    })
-  await ctx.tx
-    .update(campaignPart)
-    .set({ why: null, ...outcome })
-    .where(
-      and(
-        eq(campaignPart.campaignId, part.campaignId),
-        eq(campaignPart.kind, part.kind),
-        eq(campaignPart.recordId, part.recordId),
-      ),
-    )
-}
-
-/** The key of a text, without the values that only the refusal knows. */
-function whyOf({ reason }: Refusal): string {
-  return reason === 'not_found' ? 'desk.campaign.gone' : 'desk.campaign.invalid'
 }
 
 async function auditPart(

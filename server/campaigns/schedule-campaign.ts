@@ -1,6 +1,7 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { bulkPlan, campaign, campaignPart } from '#server/db/tables.ts'
+import { bulkPlan, campaign } from '#server/db/tables.ts'
 import { setValues } from '#server/offers/offer-record.ts'
+import { lockPlanTimes } from '#server/platform/admin/plans/clashing-plans.ts'
 import { requireAll } from '#server/platform/admin/plans/make-plan.ts'
 import { moveRevert } from '#server/platform/admin/plans/revert-plan.ts'
 import { type BulkKinds, readPlan, startPlan } from '#server/platform/admin/plans/run-plan.ts'
@@ -18,6 +19,7 @@ import {
 import { describeParts } from './describe-parts.ts'
 import { findClashes } from './find-clashes.ts'
 import { offerRecords } from './run-campaign.ts'
+import { type Outcome, settle, updatePart } from './settle-part.ts'
 
 /**
  * Gives every part the time of the campaign.
@@ -37,6 +39,7 @@ export async function scheduleCampaign(
   checkPeriod(stored)
   const parts = await partsOf(tx, [id])
   const permissions = await requireParts(ctx, parts)
+  await lockPlanTimes(tx)
   await refuseClashes(ctx, stored, parts)
   for (const part of parts) await arm(ctx, kinds, { ...part, campaignId: id }, { startsAt, endsAt })
   await tx
@@ -105,41 +108,49 @@ async function arm(ctx: RecordContext, kinds: BulkKinds, part: StoredPart, times
 }
 
 /**
- * Takes back what scheduling did. Offers whose time somebody changed meanwhile keep it.
- * @returns paths of offers that were kept.
+ * Takes back what scheduling did. Offers whose time somebody changed meanwhile keep it. A part that can't be put back
+ * stays as it is and is named.
+ * @throws Refusal `transition_refused` once its start has passed, because its plans run from then on.
  */
 export async function cancelCampaign(ctx: RecordContext, stored: StoredCampaign): Promise<void> {
   const { tx } = ctx
-  requireState(stored, 'scheduled')
-  const parts = await partsOf(tx, [stored.id])
+  requireState(hasBegun(stored, ctx.at) ? { ...stored, state: 'live' } : stored, 'scheduled')
   requirePermissions(ctx, stored)
-  for (const part of parts) {
-    const { kind, recordId } = part
-    const kept = kind === 'promotion' || kind === 'coupon' ? await disarm(ctx, part, kind) : []
-    if (kind === 'plan')
-      await tx
-        .update(bulkPlan)
-        .set({ state: 'planned', runAt: null, revertAt: null, campaignId: null })
-        .where(and(eq(bulkPlan.id, recordId), inArray(bulkPlan.state, ['waiting', 'cancelled'])))
-    await updatePart(ctx, part, { state: 'open', why: null, applied: [], kept })
-  }
+  for (const part of await partsOf(tx, [stored.id]))
+    await settle(ctx, part, 'open', async (inner) => ({
+      ...{ state: 'open', applied: [], kept: await disarm(inner, part) },
+    }))
   await tx
     .update(campaign)
     .set({ state: 'draft', version: stored.version + 1 })
     .where(eq(campaign.id, stored.id))
 }
 
-async function disarm(ctx: RecordContext, part: StoredPart, kind: 'promotion' | 'coupon') {
-  try {
-    const { kept } = await revertRecord(ctx, offerRecords[kind], part.recordId, part.applied)
-    return kept.map(({ path }) => ({ path, why: 'desk.plan.changed' }))
-  } catch (error) {
-    if (error instanceof Refusal && error.reason === 'not_found') return []
-    throw error
-  }
+/** True for a campaign that is live, or whose job to go live is late. */
+export function hasBegun({ state, startsAt }: StoredCampaign, at: Date): boolean {
+  return state === 'live' || (state === 'scheduled' && startsAt !== null && startsAt <= at)
 }
 
-/** Moves the end of a campaign and of its parts; null: it stays until somebody reverts it. */
+async function disarm(
+  ctx: RecordContext,
+  { kind, recordId, applied }: StoredPart,
+): Promise<StoredPart['kept']> {
+  if (kind === 'promotion' || kind === 'coupon') {
+    const { kept } = await revertRecord(ctx, offerRecords[kind], recordId, applied)
+    return kept.map(({ path }) => ({ path, why: 'desk.plan.changed' }))
+  }
+  if (kind === 'plan')
+    await ctx.tx
+      .update(bulkPlan)
+      .set({ state: 'planned', runAt: null, revertAt: null, campaignId: null })
+      .where(and(eq(bulkPlan.id, recordId), inArray(bulkPlan.state, ['waiting', 'cancelled'])))
+  return []
+}
+
+/**
+ * Moves the end of a campaign and of its parts; null: it stays until somebody reverts it. A part that can't be moved is
+ * named.
+ */
 export async function moveEnd(
   ctx: RecordContext,
   stored: StoredCampaign,
@@ -151,12 +162,17 @@ export async function moveEnd(
   if (endsAt && endsAt <= at) throw invalidAt('endsAt', 'desk.plan.past')
   checkPeriod({ ...stored, endsAt })
   for (const part of await partsOf(tx, [stored.id])) {
-    if (part.kind === 'plan') {
-      const plan = await readPlan(tx, part.recordId).catch(() => null)
-      if (plan && ['waiting', 'running', 'stopped', 'done'].includes(plan.state))
-        await moveRevert(ctx, plan, endsAt)
-    } else if (part.kind === 'promotion' || part.kind === 'coupon')
-      await moveOffer(ctx, part, part.kind, endsAt)
+    const { kind, state } = part
+    if (kind === 'plan')
+      await settle(ctx, part, state, async (inner) => {
+        const plan = await readPlan(inner.tx, part.recordId)
+        if (plan.state !== 'planned' && plan.state !== 'cancelled') await moveRevert(inner, plan, endsAt)
+        return { state }
+      })
+    else if (kind === 'promotion' || kind === 'coupon')
+      await settle(ctx, part, state, (inner) =>
+        moveOffer(inner, part, kind, { from: stored.endsAt, to: endsAt }),
+      )
   }
   await tx
     .update(campaign)
@@ -165,48 +181,25 @@ export async function moveEnd(
   if (endsAt) await emit(tx, 'campaign.due', { campaignId: stored.id }, { notBefore: endsAt })
 }
 
-/** An offer to which somebody gave another end keeps it. */
+/** An offer to which somebody gave another end than that of the campaign keeps it. */
 async function moveOffer(
   ctx: RecordContext,
-  part: StoredPart,
+  { state, recordId, applied }: StoredPart,
   kind: 'promotion' | 'coupon',
-  endsAt: Date | null,
-): Promise<void> {
-  const before = part.applied.find(({ path }) => path === 'endsAt')
-  const after = endsAt?.toISOString() ?? null
-  const own = before?.after ?? null
-  let isOwn = false
-  await setValues(ctx, offerRecords[kind], Number(part.recordId), (read) => {
-    isOwn = read('endsAt') === own && read('active') === true
-    return isOwn ? { endsAt: after } : {}
-  }).catch((error) => {
-    if (!(error instanceof Refusal && error.reason === 'not_found')) throw error
+  { from, to }: { from: Date | null; to: Date | null },
+): Promise<Outcome> {
+  const { changes } = await setValues(ctx, offerRecords[kind], Number(recordId), (read) => {
+    const isOwn = read('endsAt') === (from?.toISOString() ?? null) && read('active') === true
+    return isOwn ? { endsAt: to?.toISOString() ?? null } : {}
   })
-  if (!isOwn) return
-  const others = part.applied.filter(({ path }) => path !== 'endsAt')
-  await updatePart(ctx, part, {
-    applied: [...others, { path: 'endsAt', before: before?.before ?? null, after }],
-  })
+  const [moved] = changes
+  if (!moved) return { state }
+  const earlier = applied.find(({ path }) => path === 'endsAt') ?? moved
+  const others = applied.filter(({ path }) => path !== 'endsAt')
+  return { state, applied: [...others, { ...moved, before: earlier.before }] }
 }
 
 /** @throws Refusal 30 `not_allowed` without what its parts need. */
 export function requirePermissions(ctx: RecordContext, { permissions }: StoredCampaign): void {
   requireAll(ctx, permissions)
-}
-
-async function updatePart(
-  { tx }: RecordContext,
-  { campaignId, kind, recordId }: StoredPart,
-  set: Partial<StoredPart>,
-): Promise<void> {
-  await tx
-    .update(campaignPart)
-    .set(set)
-    .where(
-      and(
-        eq(campaignPart.campaignId, campaignId),
-        eq(campaignPart.kind, kind),
-        eq(campaignPart.recordId, recordId),
-      ),
-    )
 }

@@ -1,15 +1,16 @@
 import { stringify } from 'csv-stringify/sync'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { type planCalls, planList } from '#contract/admin/plan.ts'
 import type { Reader } from '#server/db/open.ts'
-import { bulkPlan } from '#server/db/tables.ts'
+import { bulkPlan, campaign } from '#server/db/tables.ts'
 import { type EventHandlers, inQueue } from '../../jobs/event-handlers.ts'
 import { Refusal } from '../../refusal.ts'
 import type { UndoHandler } from '../changes/undo-change.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '../context.ts'
 import { defineList } from '../lists/define-list.ts'
 import { answerList } from '../lists/read-list.ts'
+import { clashingPlans, lockPlanTimes } from './clashing-plans.ts'
 import { auditOf, planned, readRows, requireAll, type StoredPlan, shownPlan, undoneBy } from './make-plan.ts'
 import { invertPlan, moveRevert, revertDue } from './revert-plan.ts'
 import { type BulkKinds, refused, runPlan, startPlan, stopPlan } from './run-plan.ts'
@@ -43,11 +44,16 @@ export function planHandlers(kinds: BulkKinds): AdminHandlers<keyof typeof planC
     },
 
     async '/plan/run'(ctx, { id, at, revertAt }) {
-      const stored = await ownTimes(ctx, id)
-      const plan = await startPlan(ctx, kinds, stored, {
+      const stored = await readable(ctx, ctx.tx, id, { lock: true })
+      if ((await undoneBy(ctx.tx, [id])).has(id)) throw refused('desk.plan.not_startable')
+      const isTimed = at !== undefined || revertAt !== undefined
+      if (isTimed || stored.state !== 'stopped') await requireOwnTimes(ctx, stored)
+      const times = {
         ...(at === undefined ? {} : { runAt: new Date(at) }),
         ...(revertAt === undefined ? {} : { revertAt: new Date(revertAt) }),
-      })
+      }
+      if (isTimed) await refuseClash(ctx, stored, times)
+      const plan = await startPlan(ctx, kinds, stored, times)
       return { data: { plan: shownPlan(plan) }, audit: auditOf(plan) }
     },
 
@@ -57,7 +63,9 @@ export function planHandlers(kinds: BulkKinds): AdminHandlers<keyof typeof planC
     },
 
     async '/plan/revert'(ctx, { id, at }) {
-      const plan = await moveRevert(ctx, await ownTimes(ctx, id), at === null ? null : new Date(at))
+      const stored = await readable(ctx, ctx.tx, id, { lock: true })
+      await requireOwnTimes(ctx, stored)
+      const plan = await moveRevert(ctx, stored, at === null ? null : new Date(at))
       return { data: { plan: shownPlan(plan) }, audit: auditOf(plan) }
     },
 
@@ -99,11 +107,26 @@ async function readable(
   return stored
 }
 
-/** @throws Refusal `transition_refused` for a plan whose campaign decides when it runs and reverts. */
-async function ownTimes(ctx: WriteContext, id: string): Promise<StoredPlan> {
-  const stored = await readable(ctx, ctx.tx, id, { lock: true })
-  if (stored.campaignId) throw refused('desk.plan.of_campaign')
-  return stored
+/** @throws Refusal `transition_refused` for a plan of an open campaign, which decides when it runs and reverts. */
+async function requireOwnTimes({ tx }: WriteContext, { campaignId }: StoredPlan): Promise<void> {
+  if (campaignId === null) return
+  const open = and(eq(campaign.id, campaignId), inArray(campaign.state, ['scheduled', 'live']))
+  if ((await tx.$count(campaign, open)) > 0) throw refused('desk.plan.of_campaign')
+}
+
+/** @throws Refusal `transition_refused` for a plan that changes what a campaign changes at that time. */
+async function refuseClash(
+  { tx, at }: WriteContext,
+  { id, revertAt: earlier }: StoredPlan,
+  { runAt = at, revertAt = earlier }: { runAt?: Date; revertAt?: Date | null },
+): Promise<void> {
+  await lockPlanTimes(tx)
+  const clashes = await clashingPlans(tx, sql`${id}::uuid`, { from: runAt, until: revertAt })
+  const ids = clashes.flatMap(({ campaignId }) => campaignId ?? [])
+  if (ids.length === 0) return
+  const [other] = await tx.select({ name: campaign.name }).from(campaign).where(inArray(campaign.id, ids))
+  const text = { key: 'desk.plan.clash', values: { other: other?.name ?? '' } }
+  if (other) throw new Refusal('transition_refused', { text })
 }
 
 async function show(reader: Reader, stored: StoredPlan) {

@@ -37,7 +37,7 @@ export async function invertPlan(
     .values({
       ...{ kind: stored.kind, action: stored.action, permissions: stored.permissions, undoOf: stored.id },
       ...{ callerKind: caller.kind, callerId: caller.id, callerName: caller.name },
-      ...{ campaignId: stored.campaignId, createdAt: at, expiresAt: new Date(at.getTime() + planLifetime) },
+      ...{ createdAt: at, expiresAt: new Date(at.getTime() + planLifetime) },
     })
     .returning()
   const written = sql`bulk_row where plan_id = ${stored.id} and state = 'done'`
