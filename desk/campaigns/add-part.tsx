@@ -85,6 +85,7 @@ function nameOf(kind: CampaignPartKind, row: Listed): string | null {
   if (kind === 'coupon') return row.code ?? ''
   if (kind !== 'plan') return row.name ?? ''
   const plan = row as unknown as Plan
-  const isOffered = plan.state === 'planned' && !plan.undoOf && revertingKinds.includes(plan.kind)
+  const isOpenPlan = plan.state === 'planned' && new Date(plan.expiresAt) > new Date()
+  const isOffered = isOpenPlan && !plan.undoOf && revertingKinds.includes(plan.kind)
   return isOffered ? planName(plan) : null
 }

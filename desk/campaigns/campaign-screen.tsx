@@ -121,7 +121,7 @@ function Times() {
 
 type Asked = 'revert' | 'move' | 'remove'
 
-function Actions({ campaign: { id, state, parts } }: { campaign: Campaign }) {
+function Actions({ campaign: { id, state, startsAt, parts } }: { campaign: Campaign }) {
   const [asked, ask] = useState<Asked | null>(null)
   const schedule = useWrite('/campaign/schedule')
   const cancel = useWrite('/campaign/cancel')
@@ -151,11 +151,13 @@ function Actions({ campaign: { id, state, parts } }: { campaign: Campaign }) {
     }
   }
   const isOpen = state === 'scheduled' || state === 'live'
+  // Its plans and offers begin by themselves, even if the campaign's own job is late.
+  const hasBegun = state === 'live' || (isOpen && startsAt !== null && new Date(startsAt) <= new Date())
   useActions([
     ...(state === 'draft'
       ? [{ id: 'schedule', label: t('desk.campaign.schedule'), icon: CalendarClock, run: () => void start() }]
       : []),
-    ...(state === 'live'
+    ...(hasBegun
       ? [{ id: 'revert', label: t('desk.campaign.revert'), icon: Undo2, run: () => ask('revert') }]
       : []),
   ])
@@ -178,7 +180,7 @@ function Actions({ campaign: { id, state, parts } }: { campaign: Campaign }) {
           {t('desk.campaign.move')}
         </Button>
       )}
-      {state === 'scheduled' && (
+      {isOpen && !hasBegun && (
         <Button
           icon={CalendarX}
           isPending={cancel.isPending}
@@ -187,7 +189,7 @@ function Actions({ campaign: { id, state, parts } }: { campaign: Campaign }) {
           {t('desk.campaign.cancel')}
         </Button>
       )}
-      {state === 'live' && (
+      {hasBegun && (
         <Button look="danger" icon={Undo2} isPending={revert.isPending} onPress={() => ask('revert')}>
           {t('desk.campaign.revert')}
         </Button>

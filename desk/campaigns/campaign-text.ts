@@ -1,4 +1,5 @@
 import type { Campaign, CampaignPart, CampaignRef } from '#contract/admin/campaign.ts'
+import { pathName } from '../content/path-text.ts'
 import { moment, number } from '../formats.ts'
 import { planTitle } from '../plans/states.tsx'
 import { t } from '../texts.ts'
@@ -19,6 +20,7 @@ const names: Record<string, string> = {
   name: 'desk.offer.name',
   startsAt: 'desk.offer.starts',
   endsAt: 'desk.offer.ends',
+  active: 'desk.offer.active',
   parts: 'desk.campaign.parts',
   state: 'desk.offer.state',
 }
@@ -32,6 +34,12 @@ export function fieldText(path: string, value: unknown): string {
   if (path === 'parts') return number((value as CampaignRef[]).length)
   if (path === 'state') return stateText(String(value))
   return path === 'name' ? String(value) : moment(String(value))
+}
+
+/** The name of what was left out of a part: a record of a plan, or a field of an offer, a page or an article. */
+export function leftName(kind: CampaignPart['kind'], label: string): string {
+  if (kind === 'plan') return label
+  return kind === 'page' || kind === 'article' ? pathName(label) : fieldName(label)
 }
 
 /** A plan is named by its change. */

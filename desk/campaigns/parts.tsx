@@ -8,7 +8,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'
 import { AddPart, type Choice } from './add-part.tsx'
-import { kindText, partName, partStateText, partTones, pathOfPart } from './campaign-text.ts'
+import { kindText, leftName, partName, partStateText, partTones, pathOfPart } from './campaign-text.ts'
 
 /** Names other campaigns and plans that change the same at the same time. */
 export function Clashes({ clashes }: { clashes: CampaignClash[] }) {
@@ -107,7 +107,7 @@ function PartName({ part, name, of }: { part: CampaignPart | undefined; name: st
 }
 
 /** Names the values that were not applied or not put back. */
-function Left({ part: { why, left, leftCount, undoneBy } }: { part: CampaignPart }) {
+function Left({ part: { kind, why, left, leftCount, undoneBy } }: { part: CampaignPart }) {
   return (
     <div className="text-note text-warning empty:hidden">
       {why && <p>{why}</p>}
@@ -118,7 +118,7 @@ function Left({ part: { why, left, leftCount, undoneBy } }: { part: CampaignPart
             {left.map(({ label, why: reason }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the same record may be named twice.
               <li key={place} className="break-words">
-                <bdi>{label}</bdi>: {reason}
+                <bdi>{leftName(kind, label)}</bdi>: {reason}
               </li>
             ))}
           </ul>

@@ -68,8 +68,9 @@ function OpenPlan({ plan }: { plan: Plan }) {
       await navigate({ to: '/plans/$id', params: { id: inverse.id } })
     })
   const isExpired = state === 'planned' && new Date(plan.expiresAt) <= new Date()
-  const canRun =
-    (state === 'planned' || state === 'stopped') && !isExpired && !plan.campaign && change > done + skipped
+  // One of a campaign starts by itself, but goes on only if somebody says so.
+  const isReady = state === 'stopped' ? !plan.undoneBy : state === 'planned' && !isExpired && !plan.campaign
+  const canRun = isReady && change > done + skipped
   const canStop = state === 'planned' || state === 'waiting' || state === 'running'
   const canUndo = (state === 'done' || state === 'stopped') && done > 0 && !plan.undoneBy
   useActions([
