@@ -39,18 +39,26 @@ async function later(ms: number): Promise<void> {
   }
 }
 
-/** A plan that halves the price, and a promotion that is off. */
+/** A plan that halves the price, another one that has expired, and a promotion that is off. */
 async function prepare({ product, filter }: Awaited<ReturnType<typeof goods>>) {
   const action = { kind: 'price', step: { percent: -5000 }, compareAt: 'was' } as const
   expectDone(await owner.call('/variant/plan', { select: { filter }, action }))
-  expectDone(
+  const other = { ...action, step: { percent: -4000 } }
+  const { plan } = expectDone(await owner.call('/variant/plan', { select: { filter }, action: other }))
+  await shop.shop.pool.query('update bulk_plan set expires_at = now() where id = $1', [plan.id])
+  await newPromotion(product, 'Lamp week', 'lamp-week')
+}
+
+async function newPromotion(product: number, name: string, slug: string) {
+  const { promotion } = expectDone(
     await owner.call('/promotion/create', {
-      texts: { en: { name: 'Lamp week', slug: 'lamp-week' } },
+      texts: { en: { name, slug } },
       terms: { kind: 'percentage', percent: 1000 },
       scope: { products: [product], categories: [], collections: [] },
       banner: { en: 'Lamps for less' },
     }),
   )
+  return promotion.id
 }
 
 it('takes a campaign live and reverts it as a whole, by keyboard and on a phone', async () => {
@@ -72,6 +80,8 @@ it('takes a campaign live and reverts it as a whole, by keyboard and on a phone'
       await dialog.getByRole('button', { name: /Kind/ }).click()
       await page.getByRole('option', { name: kind }).click()
     }
+    await dialog.getByRole('button', { name }).waitFor()
+    expect(await dialog.getByText('-40%').count()).toBe(0)
     await dialog.getByRole('button', { name }).click()
     await dialog.waitFor({ state: 'detached' })
   }
@@ -119,18 +129,28 @@ it('takes a campaign live and reverts it as a whole, by keyboard and on a phone'
 })
 
 it('reverts a live campaign with one press', async () => {
-  const { filter, price } = await goods('BULB')
+  const { product, filter, price } = await goods('BULB')
   const action = { kind: 'price', step: { to: 700 }, compareAt: 'none' } as const
   const { plan } = expectDone(await owner.call('/variant/plan', { select: { filter }, action }))
   const { campaign, version } = expectDone(await owner.call('/campaign/create', { name: 'Short week' }))
   const { id } = campaign
   const startsAt = new Date(Date.now() + day).toISOString()
+  const promotion = await newPromotion(product, 'Bulb week', 'bulb-week')
   const set = [
     { path: 'startsAt', from: null, to: startsAt },
-    { path: 'parts', from: [], to: [{ kind: 'plan', id: plan.id }] },
+    {
+      ...{ path: 'parts', from: [] },
+      to: [
+        { kind: 'plan', id: plan.id },
+        { kind: 'promotion', id: String(promotion) },
+      ],
+    },
   ]
   expectDone(await owner.call('/campaign/save', { id, version, set }))
   expectDone(await owner.call('/campaign/schedule', { id }))
+  const { version: scheduled } = expectDone(await owner.call('/promotion/detail', { id: promotion }))
+  const end = [{ path: 'endsAt', from: null, to: new Date(Date.now() + 9 * day).toISOString() }]
+  expectDone(await owner.call('/promotion/save', { id: promotion, version: scheduled, set: end }))
   await later(2 * day)
   expect((await price()).price).toBe(700)
   const { page, errors } = await openDesk(shop, `/campaigns/${id}`)
@@ -138,6 +158,8 @@ it('reverts a live campaign with one press', async () => {
   await page.getByRole('dialog').getByRole('button', { name: 'Revert everything' }).click()
   await page.getByText('Campaign reverted').waitFor()
   expect((await price()).price).toBe(2000)
+  await page.getByText('1 value left out').click()
+  await page.getByText('Ends: Someone changed it after it was planned.').waitFor()
   expect(errors).toEqual([])
 })
 
