@@ -44,9 +44,11 @@ export function planHandlers(kinds: BulkKinds): AdminHandlers<keyof typeof planC
     },
 
     async '/plan/run'(ctx, { id, at, revertAt }) {
+      const isTimed = at !== undefined || revertAt !== undefined
+      // Before the plan's row, as when a campaign with the same plan is scheduled: otherwise the two wait for each other.
+      if (isTimed) await lockPlanTimes(ctx.tx)
       const stored = await readable(ctx, ctx.tx, id, { lock: true })
       if ((await undoneBy(ctx.tx, [id])).has(id)) throw refused('desk.plan.not_startable')
-      const isTimed = at !== undefined || revertAt !== undefined
       if (isTimed || stored.state !== 'stopped') await requireOwnTimes(ctx, stored)
       const times = {
         ...(at === undefined ? {} : { runAt: new Date(at) }),
@@ -120,7 +122,6 @@ async function refuseClash(
   { id, revertAt: earlier }: StoredPlan,
   { runAt = at, revertAt = earlier }: { runAt?: Date; revertAt?: Date | null },
 ): Promise<void> {
-  await lockPlanTimes(tx)
   const clashes = await clashingPlans(tx, sql`${id}::uuid`, { from: runAt, until: revertAt })
   const ids = clashes.flatMap(({ campaignId }) => campaignId ?? [])
   if (ids.length === 0) return
