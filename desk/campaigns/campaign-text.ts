@@ -1,5 +1,4 @@
 import type { Campaign, CampaignPart, CampaignRef } from '#contract/admin/campaign.ts'
-import { pathName } from '../content/path-text.ts'
 import { moment, number } from '../formats.ts'
 import { planTitle } from '../plans/states.tsx'
 import { t } from '../texts.ts'
@@ -34,12 +33,6 @@ export function fieldText(path: string, value: unknown): string {
   if (path === 'parts') return number((value as CampaignRef[]).length)
   if (path === 'state') return stateText(String(value))
   return path === 'name' ? String(value) : moment(String(value))
-}
-
-/** The name of what was left out of a part: a record of a plan, or a field of an offer, a page or an article. */
-export function leftName(kind: CampaignPart['kind'], label: string): string {
-  if (kind === 'plan') return label
-  return kind === 'page' || kind === 'article' ? pathName(label) : fieldName(label)
 }
 
 /** A plan is named by its change. */

@@ -2,13 +2,14 @@ import { Link } from '@tanstack/react-router'
 import { Plus, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Campaign, CampaignClash, CampaignPart, CampaignRef } from '#contract/admin/campaign.ts'
+import { pathName } from '../content/path-text.ts'
 import { useField } from '../resource/record.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'
 import { AddPart, type Choice } from './add-part.tsx'
-import { kindText, leftName, partName, partStateText, partTones, pathOfPart } from './campaign-text.ts'
+import { fieldName, kindText, partName, partStateText, partTones, pathOfPart } from './campaign-text.ts'
 
 /** Names other campaigns and plans that change the same at the same time. */
 export function Clashes({ clashes }: { clashes: CampaignClash[] }) {
@@ -131,4 +132,10 @@ function Left({ part: { kind, why, left, leftCount, undoneBy } }: { part: Campai
       )}
     </div>
   )
+}
+
+/** The name of what was left out of a part: a record of a plan, or a field of an offer, a page or an article. */
+function leftName(kind: CampaignPart['kind'], label: string): string {
+  if (kind === 'plan') return label
+  return kind === 'page' || kind === 'article' ? pathName(label) : fieldName(label)
 }
