@@ -33,6 +33,7 @@ import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs/jobs.ts'
 import { fetchRates } from './rates/fetch-rates.ts'
 import { remindCarts } from './reminders/remind-carts.ts'
+import { giveFetchedLabels } from './returns/bought-label.ts'
 import { endUnsent } from './returns/return.events.ts'
 import { queueReviewRequests } from './reviews/emails/queue-requests.ts'
 import { resumeDeliveries } from './staff/webhooks/deliver.ts'
@@ -54,6 +55,7 @@ export const schedule: Recurring[] = [
   { name: 'void-labels-sold-late', cron: '21 * * * *', run: voidSoldLate },
   { name: 'follow-up-label-voids', cron: '51 4 * * *', run: followUpVoids },
   { name: 'forget-label-pictures', cron: '33 4 * * *', run: forgetLabelPictures },
+  { name: 'give-return-labels', cron: '* * * * *', run: giveFetchedLabels },
   { name: 'end-unsent-returns', cron: '11 * * * *', run: endUnsent },
   { name: 'send-due-alerts', cron: '* * * * *', run: sendDueAlerts },
   { name: 'ask-for-reviews', cron: '27 * * * *', run: queueReviewRequests },

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne, or } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { carrierLabel, returnRequest } from '#server/db/tables.ts'
 import { openOffer } from '#server/orders/carrier-labels/offer.ts'
@@ -8,13 +8,17 @@ import { askVoid } from '#server/orders/carrier-labels/void-label.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { giveLabel, requireLabel } from './give-label.ts'
-import { fileKey, keepLabel } from './label-file.ts'
+import { giveLabel, labelRefused, requireLabel } from './give-label.ts'
+import { keepLabel } from './label-file.ts'
 import { type By, type LockedReturn, lockReturn } from './lock-return.ts'
 import { whyNot } from './transitions.ts'
+import { dropLabel, givenKey } from './void-unsent.ts'
 
 /** Labels shown of one return. */
 const most = 20
+
+/** Labels given in one run; the rest waits for the next one. */
+const batch = 100
 
 /** Labels that were bought for a return, newest first. */
 export async function boughtLabels(db: Reader, returnId: string): Promise<StoredLabel[]> {
@@ -62,33 +66,52 @@ async function lockById(tx: Tx, id: string | null): Promise<LockedReturn | null>
   return found ? lockReturn(tx, found.number) : null
 }
 
-/** The key of the file under which the buyer gets a bought label. */
-const givenKey = ({ id, returnId }: StoredLabel) => fileKey(returnId!, id.slice(0, 8), 'png')
-
 /** Hands a bought label to the buyer like an uploaded one. A return that closed meanwhile needs none: it is voided. */
 export async function giveBoughtLabel(shop: Shop, { labelId }: { labelId: string }): Promise<void> {
   const picture = await shop.storage.get(labelKey(labelId))
-  if (!picture) return
   await shop.db.transaction(async (tx) => {
     const [found] = await tx.select().from(carrierLabel).where(eq(carrierLabel.id, labelId))
     const locked = found && (await lockById(tx, found.returnId))
     if (!locked) return
     const label = await lockLabel(tx, labelId)
-    if (label.state !== 'bought' || locked.labelFiles.includes(givenKey(label))) return
+    if (label.state !== 'bought' || label.givenAt) return
     const at = shop.now()
-    try {
-      requireLabel(locked)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      return void (await askVoid(tx, labelId, at))
-    }
+    if (labelRefused(locked, locked.facts)) return void (await askVoid(tx, labelId, at))
+    if (!picture) return
+    await tx.update(carrierLabel).set({ givenAt: at }).where(eq(carrierLabel.id, labelId))
+    if (locked.labelFiles.includes(givenKey(label))) return
     const key = await keepLabel(tx, shop, locked, picture, 'file', labelId.slice(0, 8))
     await giveLabel(tx, locked, { by: 'merchant', name: label.boughtBy, at, label: { labelKey: key } })
   })
 }
 
 /**
- * Voids a label that was bought for a return, and takes it away from the buyer.
+ * Every minute: gives labels that nobody was told of, because a server of an older version fetched their picture during an
+ * update. Those of returns that closed before it came are voided.
+ */
+export async function giveFetchedLabels(shop: Shop): Promise<void> {
+  const left = await shop.db
+    .select({ labelId: carrierLabel.id })
+    .from(carrierLabel)
+    .innerJoin(returnRequest, eq(returnRequest.id, carrierLabel.returnId))
+    .where(
+      and(
+        eq(carrierLabel.state, 'bought'),
+        isNull(carrierLabel.givenAt),
+        or(eq(carrierLabel.hasFile, true), ne(returnRequest.status, 'pending')),
+      ),
+    )
+    .orderBy(asc(carrierLabel.boughtAt))
+    .limit(batch)
+  for (const label of left) {
+    await giveBoughtLabel(shop, label).catch((error) =>
+      shop.log.error({ err: error, label: label.labelId }, 'return label not given'),
+    )
+  }
+}
+
+/**
+ * Voids a label that was bought for a return, and takes it away from the buyer, also once the return is closed.
  * @throws Refusal `not_found`, `transition_refused` while it is being bought or has ended.
  */
 export async function voidReturnLabel(
@@ -99,6 +122,8 @@ export async function voidReturnLabel(
   const label = await lockLabel(tx, id)
   if (label.returnId !== locked.id) throw new Refusal('not_found')
   await askVoid(tx, id, at)
-  if (locked.labelKey === givenKey(label)) await giveLabel(tx, locked, { ...by, at, label: null })
+  if (locked.labelKey !== givenKey(label)) return label
+  if (labelRefused(locked, locked.facts)) await dropLabel(tx, locked)
+  else await giveLabel(tx, locked, { ...by, at, label: null })
   return label
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { returnRequest } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { withCurrent } from './label-file.ts'
 import { type By, type LockedReturn, tell } from './lock-return.ts'
 import type { ReturnFacts, ReturnState } from './transitions.ts'
 
@@ -34,10 +35,6 @@ export async function giveLabel(
   if (isTold) await tell(tx, locked.id, 'label_added', { ...by, at })
   return isTold
 }
-
-/** The files with the current one. An older server, running beside this one during an update, writes its key alone. */
-const withCurrent = sql`case when ${returnRequest.labelKey} = any(${returnRequest.labelFiles})
-  then ${returnRequest.labelFiles} else array_remove(${returnRequest.labelFiles} || ${returnRequest.labelKey}, null) end`
 
 /** The fee of an approved return. One that was waived is due again with the next label. */
 function feesOf({ labelFee, waivedLabelFee }: LockedReturn, hasLabel: boolean) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '#server/db/open.ts'
 import { returnRequest } from '#server/db/tables.ts'
@@ -49,6 +49,10 @@ export async function keepLabel(
     .where(eq(returnRequest.id, id))
   return key
 }
+
+/** The files with the current one. An older server, running beside this one during an update, writes its key alone. */
+export const withCurrent = sql`case when ${returnRequest.labelKey} = any(${returnRequest.labelFiles})
+  then ${returnRequest.labelFiles} else array_remove(${returnRequest.labelFiles} || ${returnRequest.labelKey}, null) end`
 
 /** The storage key of a return's label. */
 export function fileKey(id: string, mark: string, extension: Extension): string {

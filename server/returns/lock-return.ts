@@ -12,6 +12,7 @@ import {
   type ReturnStep,
   steps,
 } from './transitions.ts'
+import { voidUnsent } from './void-unsent.ts'
 
 export type ReturnRow = typeof returnRequest.$inferSelect
 export type ReturnUnits = typeof returnLine.$inferSelect & { line: typeof orderLine.$inferSelect }
@@ -99,7 +100,8 @@ const happenings: Record<ReturnStep, ReturnHappening> = {
 }
 
 /**
- * Takes a step of a locked return: checks the table, writes the row, its history and the event.
+ * Takes a step of a locked return: checks the table, writes the row, its history and the event. One that closes the return
+ * before its goods are sent voids the labels bought for it.
  * @returns the id of the entry in the history; null if there is none.
  * @throws Refusal `transition_refused`.
  */
@@ -113,6 +115,7 @@ export async function takeStep(tx: Tx, locked: LockedReturn, change: Change): Pr
     auditStatus,
     ...(status === 'pending' ? {} : { closedAt: at }),
   })
+  if (status === 'cancelled' || status === 'ended') await voidUnsent(tx, locked, at)
   return quiet ? null : tell(tx, locked.id, says, { by, name, at, note })
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { settleUnanswered } from '#server/orders/carrier-labels/buy-label.ts'
 import { carrierLabelsSetting } from '#server/orders/carrier-labels/carrier-labels.setting.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -8,6 +8,8 @@ import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
 import { openEasypost } from '#test/easypost-stand-in.ts'
 import { apply, customer, receive } from '#test/returns.ts'
+import { giveFetchedLabels } from './bought-label.ts'
+import { endUnsent } from './return.events.ts'
 import { returnsSetting } from './returns.setting.ts'
 
 const key = 'EZTK0return'
@@ -130,6 +132,90 @@ it('is voided if the return closes before the carrier has sold it', async () => 
   world.shop.now = now
   await runHeldJobs(world)
   expect(await labelsOf(number)).toMatchObject([{ state: 'void_asked' }])
+})
+
+describe('a return that closes before its goods are sent', () => {
+  const close = (number: string) =>
+    mia.call('/return/close', { number, reason: 'The buyer keeps the goods.' })
+
+  it.each([
+    ['its buyer cancels it', (number: string) => buyer.call('/return/cancel', { number })],
+    ['staff close it', close],
+    [
+      'its time to be sent has passed',
+      async () => {
+        const { now } = world.shop
+        world.shop.now = () => new Date(Date.now() + 14.1 * 24 * 3600_000)
+        await endUnsent(world.shop)
+        world.shop.now = now
+      },
+    ],
+  ])('voids its label by itself if %s', async (_, end) => {
+    const number = await approved()
+    await buy(number)
+    await settle()
+    await end(number)
+    expect(await shownToBuyer(number)).toMatchObject({
+      status: expect.stringMatching(/cancelled|ended/),
+      labelUrl: null,
+    })
+    await runHeldJobs(world)
+    expect(await labelsOf(number)).toMatchObject([{ state: 'void_asked' }])
+  })
+
+  it('keeps its label if the closing is undone', async () => {
+    const number = await approved()
+    await buy(number)
+    await settle()
+    const { change } = expectDone(await close(number))
+    expect(await labelsOf(number)).toMatchObject([{ state: 'voiding' }])
+    expectDone(await mia.call('/change/undo', { id: change.id }))
+    expect((await shownToBuyer(number)).labelUrl).not.toBeNull()
+    await runHeldJobs(world)
+    expect(await labelsOf(number)).toMatchObject([{ state: 'bought', can: { void: true } }])
+  })
+})
+
+it('can be voided after the goods have arrived and after the return is closed', async () => {
+  const send = async (number: string) => {
+    const parcel = { logisticsCompany: 'DHL', trackingNumber: number.slice(-12) }
+    expectDone(await buyer.call('/return/ship', { number, ...parcel }))
+  }
+  const [arrived, closed] = [await approved(), await approved()]
+  for (const number of [arrived, closed]) {
+    await buy(number)
+    await settle()
+    await send(number)
+  }
+  expectDone(await mia.call('/return/receive', { number: arrived }))
+  expectDone(await mia.call('/return/close', { number: closed, reason: 'The parcel was empty.' }))
+  for (const number of [arrived, closed]) {
+    const [label] = await labelsOf(number)
+    expect(label).toMatchObject({ state: 'bought' })
+    expectDone(await mia.call('/returnLabel/void', { number, id: label!.id }))
+    await runHeldJobs(world)
+    expect(await labelsOf(number)).toMatchObject([{ state: 'void_asked' }])
+    expect((await shownToBuyer(number)).labelUrl).toBeNull()
+  }
+})
+
+it('reaches the buyer although an older server fetched its picture and told nobody', async () => {
+  const number = await approved()
+  await buy(number)
+  await world.shop.pool.query(
+    `create function forget() returns trigger language plpgsql as 'begin delete from outbox where id = new.id; return null; end'`,
+  )
+  await world.shop.pool.query(`create trigger forget after insert on outbox for each row
+    when (new.event = 'carrier_label.fetched') execute function forget()`)
+  await settle().finally(() => world.shop.pool.query('drop function forget cascade'))
+  expect(await labelsOf(number)).toMatchObject([{ state: 'bought', hasFile: true }])
+  expect((await shownToBuyer(number)).labelUrl).toBeNull()
+  await giveFetchedLabels(world.shop)
+  expect((await shownToBuyer(number)).labelUrl).not.toBeNull()
+  const own = 'https://labels.example/own.pdf'
+  expectDone(await mia.call('/return/label', { number, url: own }))
+  await giveFetchedLabels(world.shop)
+  expect((await shownToBuyer(number)).labelUrl).toBe(own)
 })
 
 it('goes to the address of returns, which carriers need in parts', async () => {

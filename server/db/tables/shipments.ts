@@ -148,6 +148,10 @@ export const carrierLabel = pgTable(
     boughtBy: text().notNull(),
     createdAt: moment().notNull(),
     boughtAt: moment(),
+    /** When the buyer of the return got it. null: not yet, or it is for a parcel to the buyer. */
+    givenAt: moment(),
+    /** When the provider was found to have sold it or not, after it was given up. */
+    lookedUpAt: moment(),
     /** When the provider took the request to void it. */
     voidAskedAt: moment(),
     endedAt: moment(),
@@ -156,7 +160,10 @@ export const carrierLabel = pgTable(
     index().on(t.orderId),
     uniqueIndex().on(t.provider, t.quoteId),
     index('carrier_label_open').on(t.createdAt).where(sql`state in ('buying', 'voiding', 'void_asked')`),
-    index('carrier_label_unanswered').on(t.endedAt).where(sql`failure = 'unanswered'`),
+    index('carrier_label_doubtful').on(t.endedAt).where(sql`failure = 'unanswered' and looked_up_at is null`),
+    index('carrier_label_to_give')
+      .on(t.boughtAt)
+      .where(sql`state = 'bought' and return_id is not null and given_at is null`),
     index('carrier_label_file').on(t.boughtAt).where(sql`has_file`),
     index().on(t.returnId).where(sql`return_id is not null`),
     index().on(t.shipmentId).where(sql`shipment_id is not null`),

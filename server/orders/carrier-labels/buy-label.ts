@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, lt, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import type { LabelFailure } from '#contract/carrier-label.ts'
 import { carrierLabel } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -11,9 +11,10 @@ const minute = 60_000
 
 /**
  * Milliseconds after the reservation. A purchase is sent only at first. Later, when no request can be under way any more,
- * a label that the provider does not have was not bought.
+ * a label that the provider does not have was not bought. One that cannot be looked up, such as after the key was removed,
+ * is given up as well in the end, so that another can be bought.
  */
-const times = { buy: 5 * minute, giveUp: 10 * minute }
+const times = { buy: 5 * minute, giveUp: 10 * minute, giveUpUnseen: 24 * 60 * minute }
 
 /** Milliseconds of a try, which makes three requests of 30 seconds at most. An older one died with its process. */
 const lease = 2 * minute
@@ -21,8 +22,8 @@ const lease = 2 * minute
 /** Labels looked at in one run, and the milliseconds after which the rest waits for the next one. */
 const limits = { labels: 100, time: 45_000 }
 
-/** Milliseconds after a label was given up in which the provider is asked again, in case it sold the label after all. */
-const doubt = { from: 60 * minute, until: 6 * 60 * minute }
+/** Milliseconds after which the provider is asked once more about a label that was given up, in case it sold it after all. */
+const doubt = 60 * minute
 
 /** Buys a reserved label, or finds that an earlier try whose answer was lost has bought it. */
 export async function buyLabel(shop: Shop, { labelId }: { labelId: string }): Promise<void> {
@@ -64,25 +65,42 @@ export async function settleUnanswered(shop: Shop): Promise<void> {
 
 /**
  * Hourly: voids labels that the provider sold although they were given up. Another one may have been bought meanwhile, and
- * nobody should pay for both.
+ * nobody should pay for both. Each is looked up once; after a failed try it waits behind the others.
  */
 export async function voidSoldLate(shop: Shop): Promise<void> {
+  const begun = Date.now()
   const now = shop.now()
-  const given = await shop.db
-    .select()
-    .from(carrierLabel)
-    .where(
-      and(
-        eq(carrierLabel.failure, 'unanswered'),
-        lt(carrierLabel.endedAt, new Date(now.getTime() - doubt.from)),
-        gt(carrierLabel.endedAt, new Date(now.getTime() - doubt.until)),
-      ),
-    )
-    .limit(limits.labels)
-  for (const label of given) {
-    await voidIfSold(shop, label).catch((error) =>
-      shop.log.error({ err: error, label: label.id }, 'unanswered carrier label not looked up'),
-    )
+  for (;;) {
+    const given = await shop.db
+      .select()
+      .from(carrierLabel)
+      .where(
+        and(
+          eq(carrierLabel.failure, 'unanswered'),
+          isNull(carrierLabel.lookedUpAt),
+          lt(carrierLabel.endedAt, new Date(now.getTime() - doubt)),
+          or(isNull(carrierLabel.askingSince), lt(carrierLabel.askingSince, now)),
+        ),
+      )
+      .orderBy(sql`${carrierLabel.askingSince} nulls first`, asc(carrierLabel.endedAt))
+      .limit(limits.labels)
+    for (const label of given) {
+      if (Date.now() - begun > limits.time) return
+      await lookUpOnce(shop, label, now)
+    }
+    if (given.length < limits.labels) return
+  }
+}
+
+async function lookUpOnce(shop: Shop, label: StoredLabel, at: Date): Promise<void> {
+  const set = (values: Partial<StoredLabel>) =>
+    shop.db.update(carrierLabel).set(values).where(eq(carrierLabel.id, label.id))
+  await set({ askingSince: at })
+  try {
+    await voidIfSold(shop, label)
+    await set({ askingSince: null, lookedUpAt: at })
+  } catch (error) {
+    shop.log.error({ err: error, label: label.id }, 'unanswered carrier label not looked up')
   }
 }
 
@@ -131,9 +149,15 @@ async function purchase(shop: Shop, label: StoredLabel): Promise<void> {
 
 /** Too late to buy: finds out what became of earlier tries. */
 async function lookUp(shop: Shop, label: StoredLabel): Promise<void> {
-  const found = await labelProviderOf(label.provider).find(shop, label.quoteId)
-  if (found) await settle(shop, label, found.bought)
-  else if (isOlder(shop, label, times.giveUp)) await fail(shop, label, 'unanswered')
+  try {
+    const found = await labelProviderOf(label.provider).find(shop, label.quoteId)
+    if (found) await settle(shop, label, found.bought)
+    else if (isOlder(shop, label, times.giveUp)) await fail(shop, label, 'unanswered')
+  } catch (error) {
+    if (!isOlder(shop, label, times.giveUpUnseen)) throw error
+    shop.log.error({ err: error, label: label.id }, 'carrier label given up without being looked up')
+    await fail(shop, label, 'unanswered')
+  }
 }
 
 function isOlder(shop: Shop, { createdAt }: StoredLabel, age: number): boolean {

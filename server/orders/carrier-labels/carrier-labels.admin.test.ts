@@ -349,6 +349,88 @@ describe('buying', () => {
     expect((await bought(number)).label.state).toBe('bought')
   })
 
+  it('is looked up once for each label that was given up, however many there are', async () => {
+    const number = await ordered()
+    const { label } = await bought(number)
+    const [sold] = [...carriers.state.shipments.values()].slice(-1)
+    const columns =
+      'order_id, provider, rate_id, carrier, service, cost, currency, is_test, weight, lines, bought_by, created_at'
+    const ended = `'failed', 'unanswered', now() - interval '2 days'`
+    await world.shop.pool.query(
+      `insert into carrier_label (${columns}, quote_id, state, failure, ended_at)
+       select ${columns}, 'shp_gone' || n, ${ended} - n * interval '1 minute'
+       from carrier_label, generate_series(1, 120) n where id = $1`,
+      [label.id],
+    )
+    await world.shop.pool.query(
+      `update carrier_label set (state, failure, ended_at) = (select ${ended}) where id = $1`,
+      [label.id],
+    )
+    carriers.state.silent = 'shp_gone120'
+    const asked = async () => {
+      const before = carriers.state.requests.length
+      await voidSoldLate(world.shop)
+      return carriers.state.requests.length - before
+    }
+    expect(await asked()).toBe(121)
+    await world.runJobs()
+    expect((await labelOf(number, label.id)).state).toBe('void_asked')
+    expect(sold!.refund_status).toBe('submitted')
+    clock = 1000
+    const again = carriers.state.requests.length
+    expect(await asked()).toBe(1)
+    expect(carriers.state.requests[again]).toContain('shp_gone120')
+    carriers.state.silent = null
+    clock = 2000
+    expect(await asked()).toBe(1)
+    clock = 3000
+    expect(await asked()).toBe(0)
+    clock = 0
+  })
+
+  it('is given up after the key was changed to another account’s, which does not know it', async () => {
+    const number = await ordered()
+    const { offer } = await offered(number)
+    carriers.state.down = true
+    expectDone(await mia.call('/carrierLabel/buy', { offer }))
+    await world.runJobs()
+    carriers.state.down = false
+    carriers.state.shipments.delete([...carriers.state.shipments.keys()].at(-1)!)
+    clock += 11 * 60_000
+    await settleUnanswered(world.shop)
+    clock = 0
+    expect(await labelOf(number)).toMatchObject({ state: 'failed', failure: { kind: 'unanswered' } })
+    expect((await bought(number)).label.state).toBe('bought')
+  })
+
+  it('is given up a day after the key was removed, so that it can be bought again', async () => {
+    const number = await ordered()
+    const { offer } = await offered(number)
+    carriers.state.down = true
+    const { label } = expectDone(await mia.call('/carrierLabel/buy', { offer }))
+    await world.runJobs()
+    carriers.state.down = false
+    const { keys } = world.shop
+    world.shop.keys = ((code: string) =>
+      code === 'easypost' ? undefined : keys(code as never)) as typeof keys
+    const stateAfter = async (hours: number) => {
+      clock = hours * 3600_000
+      await settleUnanswered(world.shop)
+      clock = 0
+      const { rows } = await world.shop.pool.query('select state, failure from carrier_label where id = $1', [
+        label.id,
+      ])
+      return rows[0]
+    }
+    const states = [await stateAfter(23), await stateAfter(25)]
+    world.shop.keys = keys
+    expect(states).toEqual([
+      { state: 'buying', failure: null },
+      { state: 'failed', failure: 'unanswered' },
+    ])
+    expect((await bought(number)).label.state).toBe('bought')
+  })
+
   it('says what to do about a refusal, with the carrier’s words', async () => {
     const fails = async (refuse: typeof carriers.state.refuse) => {
       carriers.state.refuse = refuse

@@ -84,8 +84,14 @@ export const returnUndoing: Undoing['calls'] = {
  * Puts a return and its order back to where they were before a step. The platform has dropped its refund by then.
  * @throws Refusal `undo_closed` with the reason if the return or its units have changed since.
  */
-function undoStep(ctx: WriteContext, change: Change) {
-  return takeBackStep(ctx, change)
+async function undoStep(ctx: WriteContext, change: Change & { id: number }) {
+  const undone = await takeBackStep(ctx, change)
+  // Labels that the step voided are in use again: the carrier has not heard of it.
+  await ctx.tx.execute(sql`
+    update carrier_label l set state = 'bought' from outbox o
+    where o.change_id = ${change.id} and o.event = 'carrier_label.void' and l.state = 'voiding'
+      and l.id = (o.payload ->> 'labelId')::uuid and l.return_id = ${change.resourceId}`)
+  return undone
 }
 
 /** The same for a step of a bulk change, whose emails the caller has cancelled. */

@@ -52,7 +52,13 @@ export const easypost: LabelProvider = {
   },
 
   async find(shop, quoteId) {
-    return foundIn(await read(accountOf(shop), quoteId))
+    try {
+      return foundIn(await read(accountOf(shop), quoteId))
+    } catch (error) {
+      // The key is one of another account now, which has nothing to do with the label.
+      if (error instanceof EasypostRefusal && error.fault.status === 404) return null
+      throw error
+    }
   },
 
   async buy(shop, { quoteId, rateId }) {
