@@ -47,7 +47,6 @@ const SpecificationLine = z.object({
 
 const Contact = z.nullable(z.object({ name: text(200), address: text(500), contact: text(200) }))
 
-/** Parts of the product safety that differ from the vendor's. */
 /** A tariff number of the Harmonised System: 6 to 10 digits, perhaps with dots. */
 export const HsCode = z.string().check(z.trim(), z.regex(/^((\d\.?){5,9}\d)?$/))
 /** ISO 3166-1. */
@@ -55,6 +54,7 @@ export const OriginCountry = z.string().check(z.trim(), z.regex(/^([A-Z]{2})?$/)
 /** Characters of a description for customs. */
 export const maxCustomsWords = 100
 
+/** Parts of the product safety that differ from the vendor's. */
 export const Safety = z.nullable(
   z.object({
     manufacturer: z.optional(Contact),

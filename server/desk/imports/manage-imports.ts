@@ -195,6 +195,12 @@ export async function begin(ctx: WriteContext, { id, expiresAt }: StoredImport, 
 
 /** @throws Refusal `in_use` naming the import that is at work. */
 async function refuseSecond(tx: Tx): Promise<void> {
+  const other = await lockBeginning(tx)
+  if (other) throw new Refusal('in_use', { text: { key: 'desk.import.busy', values: other } })
+}
+
+/** Lets no other import begin before the transaction ends. Returns the one that is at work. */
+export async function lockBeginning(tx: Tx): Promise<{ name: string; by: string } | undefined> {
   await tx.execute(sql`select pg_advisory_xact_lock(${beginLock})`)
   await settleCommands(tx)
   const [other] = await tx
@@ -202,7 +208,7 @@ async function refuseSecond(tx: Tx): Promise<void> {
     .from(productImport)
     .where(inArray(productImport.state, [...activeStates]))
     .limit(1)
-  if (other) throw new Refusal('in_use', { text: { key: 'desk.import.busy', values: other } })
+  return other
 }
 
 /** Makes room for a new file: those of the oldest imports go, which are listed no more. */

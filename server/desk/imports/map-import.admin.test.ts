@@ -69,6 +69,22 @@ const german = csvOf(
   'Teller;;acht;;3;;;;;;;;',
 )
 
+it('reads cells of nearly two million spaces in no more than the time of their length', async () => {
+  const fields = ['title', 'price', 'category', 'tags', 'imageUrl', 'attribute', 'weight', 'barcode'] as const
+  const titles = fields.map((field) => `My ${field}`)
+  const rows = fields.map((hostile, at) => {
+    const own = (field: string) => (field === 'title' ? `Thing ${at}` : field === 'price' ? '5' : '')
+    return fields.map((field) => (field === hostile ? `1${' '.repeat(1_900_000)}1` : own(field)))
+  })
+  const open = await desk.rehearsed(csvOf(titles.join(), ...rows.map((row) => row.join())), 'hostile.csv')
+  expect(open.state).toBe('mapping')
+  const columns = titles.map((title, at) => ({ title, field: fields[at]! }))
+  const ready = await mapped(open.id, { columns, decimal: '.', dates: null })
+  expect(ready).toMatchObject({ state: 'ready', failure: null })
+  const { counts } = ready.check!
+  expect(counts.products + counts.refusedRows).toBeGreaterThanOrEqual(fields.length)
+})
+
 it('asks for the columns of an unknown file, with samples and proposals, and imports what is mapped', async () => {
   const open = await desk.rehearsed(german, 'lieferant.csv')
   expect(open).toMatchObject({ state: 'mapping', check: null, mapping: null, failure: null })

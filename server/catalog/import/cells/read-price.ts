@@ -3,6 +3,9 @@ import { currencyExponent } from '#contract/currency.ts'
 import { RowFault } from '../errors.ts'
 import { readDecimal } from './read-number.ts'
 
+/** Characters of a cell with an amount. The time to read it grows with their square. */
+const maxLength = 200
+
 /** The largest amount: JavaScript counts exactly up to 9,000 times as much. */
 const maxAmount = 1_000_000_000_000
 
@@ -13,7 +16,8 @@ const maxAmount = 1_000_000_000_000
 export function readPrice(text: string, currency: string, column: string): number {
   const exponent = currencyExponent(currency)
   const fault = (code: ImportFaultCode, more = {}) => new RowFault(code, { column, text, ...more })
-  const parts = /^([^\d.,+\-\u2212]*)([-\u2212+]?\s*[.,]?\d.*?)([^\d]*)$/su.exec(text)
+  const parts =
+    text.length <= maxLength && /^([^\d.,+\-\u2212]*)([-\u2212+]?\s*[.,]?\d.*?)([^\d]*)$/su.exec(text)
   if (!parts) throw fault('not_amount')
   const [, before = '', figure = '', after = ''] = parts
   for (const sign of [before.trim(), after.trim()]) {

@@ -65,11 +65,12 @@ export function normalHeader(title: string): string {
 export type Metafield = { name: string; owner: 'product' | 'variant'; namespace: string; key: string }
 
 function readMetafield(header: string): Metafield | undefined {
-  const found = /^(.*?)\s*\(?(product|variant)\.metafields\.([\p{L}\p{N}_-]+)\.([\p{L}\p{N}_-]+)\)?$/iu.exec(
+  const found = /^(.*?)\(?(product|variant)\.metafields\.([\p{L}\p{N}_-]+)\.([\p{L}\p{N}_-]+)\)?$/isu.exec(
     header,
   )
   if (!found) return undefined
-  const [, name = '', owner = '', namespace = '', key = ''] = found
+  const [, title = '', owner = '', namespace = '', key = ''] = found
+  const name = title.trimEnd()
   return {
     name: name || key.replaceAll(/[-_]+/g, ' '),
     owner: owner.toLowerCase() as Metafield['owner'],

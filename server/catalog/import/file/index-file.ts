@@ -170,7 +170,7 @@ function noteMetafield(column: MetafieldColumn, text: string): void {
 
 /** The values of a list: `red; blue`, or `["red","blue"]` as Shopify exports lists of texts. A single text is a list of one. */
 export function listIn(text: string): string[] {
-  const values = text.startsWith('[') ? jsonListIn(text) : text.split(/\s*;\s*/)
+  const values = text.startsWith('[') ? jsonListIn(text) : text.split(';').map((each) => each.trim())
   return [...new Set(values.map((value) => value.trim()).filter(Boolean))]
 }
 

@@ -86,6 +86,17 @@ type Reader = (text: string, notation: Notation) => string
 const asIs: Reader = (text) => text
 const number: Reader = (text, { decimal }) => plainNumber(text, decimal)
 
+/**
+ * The parts of a list. They are trimmed one by one, because a separator with spaces around it takes a time that grows with
+ * the square of the spaces in a cell.
+ */
+function listOf(text: string, separator = /[;|\n]/): string[] {
+  return text
+    .split(separator)
+    .map((each) => each.trim())
+    .filter(Boolean)
+}
+
 const readers: Partial<Record<MappedField, Reader>> = {
   price: number,
   compareAt: number,
@@ -93,15 +104,8 @@ const readers: Partial<Record<MappedField, Reader>> = {
   quantity: number,
   weight: number,
   releaseOn: (text, { dates }) => plainDate(text, dates),
-  category: (text) => text.replaceAll(/\s*(?:[»›→|]|\s\/\s)\s*/g, ' > '),
-  tags: (text) => text.replaceAll(/\s*[;|\n]\s*/g, ', '),
-  imageUrl: (text) => text.replaceAll(/[\s;,|]+(?=https?:\/\/)/g, '\n'),
+  category: (text) => listOf(text, /[»›→|]|(?<=\s)\/(?=\s)/).join(' > '),
+  tags: (text) => listOf(text).join(', '),
+  imageUrl: (text) => text.replaceAll(/(?<![\s;,|])[\s;,|]+(?=https?:\/\/)/g, '\n'),
   status: (text) => text.toLowerCase(),
-}
-
-function listOf(text: string): string[] {
-  return text
-    .split(/\s*[;|\n]\s*/)
-    .map((each) => each.trim())
-    .filter(Boolean)
 }

@@ -18,7 +18,11 @@ export function readPictures(
   const pictures = new Map<string, ImportedPicture & { position: number }>()
   for (const row of rows) {
     // Other shop systems write all pictures of a product into one cell.
-    const [picture = '', ...more] = cells.text(row, 'imageUrl').split(/\s*\n\s*/)
+    const [picture = '', ...more] = cells
+      .text(row, 'imageUrl')
+      .split('\n')
+      .map((each) => each.trim())
+      .filter((each, at) => at === 0 || each !== '')
     const video = cells.text(row, 'videoUrl')
     const captions = captionsOf(row, video)
     const url = video || picture

@@ -100,7 +100,10 @@ function readMeasure(cells: CellReader, row: Row, note: NoteTaker): Pick<Importe
 
 function readBarcode(cells: CellReader, row: Row, note: NoteTaker): Pick<ImportedVariant, 'barcode'> {
   if (!cells.has('barcode')) return {}
-  const [text = '', ...more] = cells.text(row, 'barcode').split(/\s*[,;|]\s*(?=\d)/)
+  const [text = '', ...more] = cells
+    .text(row, 'barcode')
+    .split(/[,;|](?=\s*\d)/)
+    .map((each) => each.trim())
   if (more.length > 0) note('barcodes', row.line)
   if (!/^\d[.,]\d+E\+\d+$/i.test(text)) return { barcode: text || null }
   note('barcode', row.line)

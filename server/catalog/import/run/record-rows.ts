@@ -29,7 +29,7 @@ export async function recordRows(tx: Tx, importId: string, { changed, stored, ma
       on conflict (import_id, kind, record_id) do update set
         before = excluded.before || import_row.before,
         is_mixed = import_row.is_mixed or import_row.version_after <> excluded.version_before,
-        version_after = excluded.version_after, saved_at = excluded.saved_at`)
+        version_after = excluded.version_after, saved_at = excluded.saved_at, state = 'saved', why = null`)
   for (const kind of ['category', 'tag'] as const) {
     if (made[kind].length === 0) continue
     await tx.execute(sql`

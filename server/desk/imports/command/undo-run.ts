@@ -4,10 +4,11 @@ import type { ImportUndo, KeptProduct, UndoPlan } from '#contract/admin/import.t
 import { ImportError } from '#server/catalog/import/errors.ts'
 import { some } from '#server/catalog/import/report.ts'
 import type { OpenCatalogue } from '#server/catalog/open-catalogue.ts'
+import type { Db, Tx } from '#server/db/open.ts'
 import { productImport } from '#server/db/tables.ts'
 import { translator } from '#server/platform/messages.ts'
 import { isActive, type StoredImport } from '../import-state.ts'
-import { isUndoable } from '../manage-imports.ts'
+import { isUndoable, lockBeginning } from '../manage-imports.ts'
 import { keptProducts, previewUndo } from '../plan-undo.ts'
 import { settleCommands } from '../settle-commands.ts'
 import { undoStep } from '../undo-import.ts'
@@ -25,14 +26,14 @@ type Undoing = {
 }
 
 /** Undoes an import from the command line, after its plan. Returns the exit code. @throws ImportError if it can't be undone. */
-export async function undoRun({ db }: OpenCatalogue, { wanted, dryRun, say, confirm, signal }: Undoing) {
+export async function undoRun(
+  { db, storage }: OpenCatalogue,
+  { wanted, dryRun, say, confirm, signal }: Undoing,
+) {
   await settleCommands(db, true)
   const stored = await findImport(db, wanted)
   const { id, name, callerName, createdAt } = stored
-  if (isActive(stored)) throw cannot(`The import of ${name} is still at work. Stop it first.`)
-  if (stored.state === 'undone') throw cannot(`The import of ${name} was undone already.`)
-  if (!(await isUndoable(db, stored, new Date())))
-    throw cannot(`The import of ${name} saved nothing, or is too old to be undone.`)
+  await checkUndoable(db, stored)
   const plan = await db.transaction((tx) => previewUndo(tx, id))
   say(`${name}, imported by ${callerName} on ${createdAt.toISOString().slice(0, 10)}:`)
   sayEffect(say, plan, plan.products)
@@ -40,10 +41,8 @@ export async function undoRun({ db }: OpenCatalogue, { wanted, dryRun, say, conf
     say(dryRun ? 'Nothing was changed (--dry-run).' : 'Nothing was changed.')
     return 0
   }
-  await db
-    .update(productImport)
-    .set({ task: 'undo', state: 'undoing', progress: null, callerKind: 'system', callerName: 'bin/import' })
-    .where(eq(productImport.id, id))
+  await db.transaction((tx) => beginUndo(tx, id))
+  await storage.remove(stored.storageKey)
   for (;;) {
     if (signal.aborted)
       await db.update(productImport).set({ state: 'stopping' }).where(eq(productImport.id, id))
@@ -55,6 +54,29 @@ export async function undoRun({ db }: OpenCatalogue, { wanted, dryRun, say, conf
   say(after!.state === 'undone' ? 'Done:' : 'Stopped. Run the same command again to go on. So far:')
   sayEffect(say, after!.undo ?? plan, await keptProducts(db, id))
   return after!.state === 'undone' ? 0 : 130
+}
+
+/** @throws ImportError unless it can be undone now. */
+async function checkUndoable(db: Db | Tx, stored: StoredImport): Promise<void> {
+  const { name } = stored
+  if (isActive(stored)) throw cannot(`The import of ${name} is still at work. Stop it first.`)
+  if (stored.state === 'undone') throw cannot(`The import of ${name} was undone already.`)
+  if (!(await isUndoable(db, stored, new Date())))
+    throw cannot(`The import of ${name} saved nothing, or is too old to be undone.`)
+}
+
+/** Others may have begun while the question was open. From now on the file cannot be imported again. */
+async function beginUndo(tx: Tx, id: string): Promise<void> {
+  const [stored] = await tx.select().from(productImport).where(eq(productImport.id, id)).for('update')
+  const other = await lockBeginning(tx)
+  if (!stored) throw cannot('The import was deleted meanwhile.')
+  if (other && !isActive(stored)) throw cannot(translator('en')('desk.import.busy', other))
+  await checkUndoable(tx, stored)
+  const begun = { task: 'undo', state: 'undoing', hasFile: false, progress: null } as const
+  await tx
+    .update(productImport)
+    .set({ ...begun, callerKind: 'system', callerName: 'bin/import' })
+    .where(eq(productImport.id, id))
 }
 
 async function findImport(db: OpenCatalogue['db'], wanted: string): Promise<StoredImport> {
