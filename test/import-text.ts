@@ -13,14 +13,18 @@ import type { TestCatalogue } from './catalogue.ts'
 /** The target of an import: a test catalogue, or an open shop with a folder for files. */
 type Target = Pick<TestCatalogue, 'db' | 'storage' | 'settings' | 'folder'>
 
-type Options = Partial<Omit<ImportOptions, 'say' | 'confirm'>> & { encoding?: string }
+type Options = Partial<Omit<ImportOptions, 'say' | 'confirm'>> & { encoding?: string; timeZone?: string }
 
 const quiet = { dryRun: false, progress: () => ({ at() {}, end() {} }), confirm: async () => true }
 
 /** Imports a product file as the command does, without confirmation, and without pictures unless a fetcher is given. */
-export async function importPath(catalogue: Target, path: string, { encoding, ...options }: Options = {}) {
+export async function importPath(
+  catalogue: Target,
+  path: string,
+  { encoding, timeZone, ...options }: Options = {},
+) {
   const said: string[] = []
-  const result = await importFile(importShop(catalogue), await openFile(path, encoding), {
+  const result = await importFile(importShop(catalogue), await openFile(path, encoding, null, timeZone), {
     ...quiet,
     fetcher: null,
     say: (text) => said.push(text),

@@ -326,7 +326,28 @@ it('drops the compare-at price of a PrestaShop discount that has ended, and keep
     [4000, null],
     [1500, 2000],
   ])
+  // Dates as spreadsheets write them; those that can't be read end nothing.
+  expect(await offers('Urn;URN;40;10;;01.01.2020;31.12.2020', 'Jar;JAR;20;5;;2999/1/1 08:00;')).toEqual([
+    [4000, null],
+    [2000, null],
+  ])
+  expect(await offers('Urn;URN;40;10;;13/01/2020;01/02/2999', 'Jar;JAR;20;5;;;1 Feb 2020')).toEqual([
+    [3000, 4000],
+    [1500, 2000],
+  ])
   // A price list without discounts says nothing about them.
   await importText(catalogue, 'Name *;Reference #;Price tax included\nJar;JAR;16\n')
   expect((await productOf(catalogue, 'jar')).variants).toMatchObject([{ price: 1600, compareAtPrice: 2000 }])
+  // Its last day is one of the shop's time zone. At any moment, one of these zones has another date than UTC.
+  for (const timeZone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const day = (shift: number) =>
+      new Intl.DateTimeFormat('sv-SE', { timeZone }).format(Date.now() + shift * 24 * 3600_000)
+    for (const [shift, price] of [
+      [0, 1500],
+      [-1, 2000],
+    ] as const) {
+      await importText(catalogue, [header, `Jar;JAR;20;5;;;${day(shift)}`].join('\n'), { timeZone })
+      expect((await productOf(catalogue, 'jar')).variants).toMatchObject([{ price }])
+    }
+  }
 })

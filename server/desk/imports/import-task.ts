@@ -14,6 +14,8 @@ export type ImportTask = Pick<ImportShop, 'currencies' | 'taxClasses'> & {
   path: string
   options: ImportOptions
   mapping: ImportMapping | null
+  /** The shop's, in which discounts of a file begin and end. */
+  timeZone: string
   databaseUrl: string
   filesFolder: string
 }

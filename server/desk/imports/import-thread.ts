@@ -69,7 +69,7 @@ async function work(): Promise<ImportEnd> {
 /** null: neither the shop nor the mapping knows its columns. A table of one column is no product file. */
 async function openMapped(table: OpenTable): Promise<OpenFile | null> {
   try {
-    return await readAs(table, task.mapping)
+    return await readAs(table, task.mapping, task.timeZone)
   } catch (error) {
     const isUnknown = error instanceof ImportError && error.isUnknown
     if (isUnknown && !task.mapping && table.table.header.length > 1) return null

@@ -4,6 +4,7 @@ import { isLang } from '#contract/languages.ts'
 import { importShop } from '#server/catalog/import/import-file.ts'
 import type { Tx } from '#server/db/open.ts'
 import { productImport } from '#server/db/tables.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { importAside } from './import-aside.ts'
 import { auditEnd, importLifetime, isActive, type StoredImport, tellDesks } from './import-state.ts'
@@ -29,6 +30,7 @@ export async function runImport(shop: Shop, id: string, signal: AbortSignal): Pr
   const aside = importAside(
     {
       reportLang: isLang(stored.callerLang) ? stored.callerLang : 'en',
+      timeZone: shop.settings(shopSetting).timeZone,
       ...{ id, currencies, taxClasses, filesFolder, options: stored.options, mapping: stored.mapping },
       kind: stored.task,
       path: join(filesFolder, stored.storageKey),

@@ -72,15 +72,17 @@ export async function findTable(path: string, encoding: string): Promise<Table> 
 }
 
 /**
- * Finds the kind of file, and the columns that the shop or the mapping knows.
+ * Finds the kind of file, and the columns that the shop or the mapping knows. `timeZone`: the shop's.
  * @throws ImportError `isUnknown` when neither does.
  */
 export async function findDialect(
   { path, encoding, table }: { path: string; encoding: string; table: Table },
   mapping: ImportMapping | null,
+  timeZone: string,
 ): Promise<Dialect> {
+  const today = new Intl.DateTimeFormat('sv-SE', { timeZone }).format()
   for (const shop of otherShops) {
-    const converter = shop.open(table.header)
+    const converter = shop.open(table.header, today)
     if (converter) return openOther(table, shop, converter, { path, encoding, mapping })
   }
   try {

@@ -40,13 +40,18 @@ export async function openFile(
   path: string,
   encoding?: string,
   mapping: ImportMapping | null = null,
+  timeZone = 'UTC',
 ): Promise<OpenFile> {
-  return readAs(await openTable(path, encoding), mapping)
+  return readAs(await openTable(path, encoding), mapping, timeZone)
 }
 
-/** Finds the columns of an open table, as `openFile` does. */
-export async function readAs(opened: OpenTable, mapping: ImportMapping | null): Promise<OpenFile> {
-  const dialect = await findDialect(opened, mapping)
+/** Finds the columns of an open table, as `openFile` does. `timeZone`: the shop's, in which discounts begin and end. */
+export async function readAs(
+  opened: OpenTable,
+  mapping: ImportMapping | null,
+  timeZone: string,
+): Promise<OpenFile> {
+  const dialect = await findDialect(opened, mapping, timeZone)
   return { ...opened, kind: dialect.kind, dialect, cells: cellReader(dialect) }
 }
 

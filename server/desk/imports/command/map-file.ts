@@ -6,6 +6,7 @@ import { headerKeyOf, readColumns } from '#server/catalog/import/map/read-column
 import type { Db } from '#server/db/open.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { translator } from '#server/platform/messages.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
 import { openSettings } from '#server/platform/settings.ts'
 import type { StoredImport } from '../import-state.ts'
 import { earlierMapping } from '../map-import.ts'
@@ -24,7 +25,9 @@ export type MappedFile = OpenFile & {
 export async function openMapped(db: Db, { file: path, encoding, map, lang }: Call): Promise<MappedFile> {
   const table = await openTable(path, encoding)
   const headerKey = headerKeyOf(table.table.header)
-  const known = await knownIn(table)
+  const settings = await openSettings(db)
+  const { timeZone } = settings.read(shopSetting)
+  const known = await knownIn(table, timeZone)
   if (map === undefined) {
     if (known === 'unknown')
       throw new ImportError('other', {
@@ -46,16 +49,16 @@ export async function openMapped(db: Db, { file: path, encoding, map, lang }: Ca
     })
   }
   const mapping = parsed(text, map)
-  const currencies = (await openSettings(db)).read(currencySetting).others.map(({ code }) => code)
+  const currencies = settings.read(currencySetting).others.map(({ code }) => code)
   const faults = mappingFaults(columns, inOrder(columns, mapping), currencies)
   if (faults.length > 0)
     throw new ImportError('other', { reason: `${map}: ${faults.map(textOfFault).join(' ')}` })
-  return { ...(await readAs(table, mapping)), mapping, columns, headerKey }
+  return { ...(await readAs(table, mapping, timeZone)), mapping, columns, headerKey }
 }
 
-async function knownIn(table: OpenTable): Promise<OpenFile | 'unknown'> {
+async function knownIn(table: OpenTable, timeZone: string): Promise<OpenFile | 'unknown'> {
   try {
-    return await readAs(table, null)
+    return await readAs(table, null, timeZone)
   } catch (error) {
     if (error instanceof ImportError && error.isUnknown && table.table.header.length > 1) return 'unknown'
     throw error

@@ -29,8 +29,8 @@ export type Converter = {
 /** Product files of another shop system. */
 export type OtherShop = {
   name: string
-  /** Returns null if the header is not one of this system. */
-  open(header: string[]): Converter | null
+  /** Returns null if the header is not one of this system. `today`: the date in the shop's time zone. */
+  open(header: string[], today: string): Converter | null
   /** Titles of the source by field, for messages. */
   titles: Partial<Record<FieldName, string>>
 }

@@ -1,4 +1,5 @@
 import { cleanHandle } from '../../../save/slug-of.ts'
+import { plainDate } from '../../map/notation.ts'
 import { normalHeader } from '../columns.ts'
 import { byHeader, type Fields, type OtherShop, partsOf } from './other-shop.ts'
 
@@ -31,7 +32,7 @@ export const prestaShop: OtherShop = {
     category: 'Categories',
     sku: 'Reference #',
   },
-  open(header) {
+  open(header, today) {
     const names = new Set(header.map(normalHeader))
     if (own.filter((name) => names.has(name)).length < 2) return null
     const { at, has, asked } = byHeader(header)
@@ -41,7 +42,6 @@ export const prestaShop: OtherShop = {
     const handles = new Map<number, string>()
     const isCounted = has('quantity')
     const statesDiscount = has('discount amount', 'discount percent')
-    const today = new Date().toISOString().slice(0, 10)
     return {
       asked,
       // Without a discount the product has no earlier price either, so the one of a discount that ended is cleared.
@@ -99,10 +99,22 @@ export const prestaShop: OtherShop = {
   },
 }
 
-/** True if the day lies within the days of a discount. PrestaShop writes an open end as an empty cell or as zeros. */
+/**
+ * True unless the day certainly lies outside the days of a discount. PrestaShop writes an open end as an empty cell or as
+ * zeros, but spreadsheets write dates in the notation of their country: one that cannot be read ends no discount.
+ */
 function isWithin(day: string, { from, until }: { from: string; until: string }): boolean {
-  const isGiven = (text: string) => /[1-9]/.test(text)
-  return (!isGiven(from) || from.slice(0, 10) <= day) && (!isGiven(until) || until.slice(0, 10) >= day)
+  const [begins, ends] = [datesIn(from), datesIn(until)]
+  const hasBegun = begins.length === 0 || begins.some((date) => date <= day)
+  return hasBegun && (ends.length === 0 || ends.some((date) => date >= day))
+}
+
+/** The dates that a cell may mean, with the day or the month first. */
+function datesIn(cell: string): string[] {
+  const [text = ''] = cell.split(/[ T]/, 1)
+  return (['dmy', 'mdy'] as const)
+    .map((order) => plainDate(text, order))
+    .filter((date) => /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/.test(date))
 }
 
 /** The price after a discount, and before it. Only plain numbers are reckoned with; others are refused later. */
