@@ -43,6 +43,9 @@ export const mappedFields = [
   'responsibleContact',
   'warnings',
   'durabilityYears',
+  'hsCode',
+  'originCountry',
+  'customsDescription',
 ] as const
 export type MappedField = (typeof mappedFields)[number]
 

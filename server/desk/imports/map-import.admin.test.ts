@@ -251,6 +251,17 @@ it('maps further columns of a file that it knows, and keeps the others', async (
   expect((await stored('lid')).specification).toHaveLength(1)
 })
 
+it('maps what customs ask about goods', async () => {
+  const file = csvOf('Label,Amount,Tariff,Made in,Declared', 'Stone bowl,12,691110,PT,Bowl of stoneware')
+  const open = await desk.rehearsed(file, 'customs.csv')
+  const fields = ['title', 'price', 'hsCode', 'originCountry', 'customsDescription'] as const
+  const columns = open.columns!.columns.map(({ title }, at) => ({ title, field: fields[at]! }))
+  await mapped(open.id, { columns, decimal: null, dates: null })
+  expect((await run(open.id)).state).toBe('done')
+  const customs = { hsCode: '691110', originCountry: 'PT', customsDescription: 'Bowl of stoneware' }
+  expect(await stored('stone-bowl')).toMatchObject(customs)
+})
+
 it('goes on with the same mapping only, which the run keeps', async () => {
   const open = await desk.rehearsed(csvOf('name,price,brand', 'Bowl,4.00,Loom', 'Dish,3.00,Loom'))
   const ready = await mapped(open.id, proposed(open))
