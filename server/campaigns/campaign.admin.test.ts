@@ -162,6 +162,8 @@ describe('a campaign', () => {
     const set = [{ path: 'startsAt', from: open.campaign.startsAt, to: iso(1.5 * hour) }]
     expectDone(await shop.staff.call('/campaign/save', { id, version: open.version, set }))
     const { change } = expectDone(await shop.staff.call('/campaign/schedule', { id }))
+    // It waits for its moment, and nobody holds it back.
+    expect(expectDone(await shop.staff.call('/held/list', {})).items).toEqual([])
     expectDone(await shop.staff.call('/change/undo', { id: change.id }))
     expect((await detail(id)).campaign.parts).toMatchObject(Array(4).fill({ state: 'open', why: null }))
     await schedule(id)

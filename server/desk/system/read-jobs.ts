@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { maxFailedJobs, type SystemJob } from '#contract/admin/system.ts'
+import { heldEvents, heldGroups } from '#server/platform/emit.ts'
 import { type QueueOptions, queues } from '#server/platform/jobs/event-handlers.ts'
 import { manyOf } from '#server/platform/jobs/relay-outbox.ts'
 
@@ -134,9 +135,10 @@ export async function readFailedJobs(db: Db): Promise<SystemJob[]> {
 export async function readOutbox(db: Db) {
   const { rows } = await db.query<{ waiting: number; held: number; oldest: Date | null }>(
     `select count(*) filter (where not_before is null or not_before <= now())::int waiting,
-      count(*) filter (where not_before > now())::int held,
+      count(*) filter (where not_before > now() and (only_group = any($1) or event = any($2)))::int held,
       min(at) filter (where not_before is null or not_before <= now()) oldest
     from outbox where cancelled_at is null`,
+    [Object.keys(heldGroups), Object.keys(heldEvents)],
   )
   const { waiting, held, oldest } = rows[0]!
   return { waiting, held, oldest: oldest?.toISOString() ?? null }

@@ -1,15 +1,22 @@
-import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or } from 'drizzle-orm'
 import { type AdminData, adminShapeOf } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { audit, outbox } from '#server/db/tables.ts'
+import { heldEvents, heldGroups } from '../../emit.ts'
 import { Refusal } from '../../refusal.ts'
 import type { AdminContext, Audited, WriteContext } from '../context.ts'
 
 /** Held effects shown at most. They wait for a minute at the longest. */
 const most = 200
 
-const isHeld = (at: Date) => and(isNull(outbox.cancelledAt), gt(outbox.notBefore, at))
+/** Events of a moment that staff chose, such as the start of a plan, wait too, but are not held back. */
+const isHeld = (at: Date) =>
+  and(
+    isNull(outbox.cancelledAt),
+    gt(outbox.notBefore, at),
+    or(inArray(outbox.onlyGroup, Object.keys(heldGroups)), inArray(outbox.event, Object.keys(heldEvents))),
+  )
 
 /** Effects that wait and that the caller may cancel. */
 export async function listHeld({ shop, caller, at }: AdminContext): Promise<AdminData<'/held/list'>> {
