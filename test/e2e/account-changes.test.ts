@@ -104,8 +104,11 @@ describe('an irreversible action', () => {
   it('deletes the account after two confirmations, and leaves no trace in any tab', async () => {
     const { page, context, account } = await visitAsCustomer(shop)
     const tab = await context.newPage()
+    // From then on the tab hears of the other one.
+    const live = tab.waitForEvent('websocket')
     await open(tab, '/user/center')
     await tab.getByText('Recent orders').waitFor()
+    await live
     await open(page, '/user/account')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     await page.locator('dialog[open]').getByText('Are you sure you want to delete it?').waitFor()
