@@ -330,6 +330,19 @@ describe('a moment to come', () => {
     expect((await detail(id)).content).toMatchObject({ name: 'Changed', changed: false })
   })
 
+  it('waits for its moment if a server whose clock is ahead hands it out', async () => {
+    const id = await makeScheduled('Early')
+    const { rowCount } = await world.shop.pool.query(
+      `update outbox set not_before = now() where event = 'content.due' and payload ->> 'id' = $1`,
+      [id],
+    )
+    expect(rowCount).toBe(1)
+    await world.runJobs()
+    expect((await detail(id)).content).toMatchObject({ changed: true })
+    await runAfter(3_700_000)
+    expect((await detail(id)).content).toMatchObject({ changed: false })
+  })
+
   it('is off once the page is taken from the shop, and back with it if that is undone in time', async () => {
     const id = await makeScheduled('Dropped')
     const { content, change } = await archive(id)

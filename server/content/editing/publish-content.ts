@@ -55,7 +55,10 @@ export async function scheduleDraft(
   return [{ path: 'publishAt', before, after }]
 }
 
-/** Publishes a draft whose moment has come, unless it breaks a rule by now or its content is no longer public. */
+/**
+ * Publishes a draft whose moment has come, unless it breaks a rule by now or its content is no longer public. A job that
+ * comes early, by the clock of another server, waits for the moment again.
+ */
 export async function publishDue(
   shop: Pick<Shop, 'db' | 'now' | 'settings'>,
   { kind, id }: { kind: ContentKind; id: string },
@@ -64,7 +67,14 @@ export async function publishDue(
     const stored = await readContent(tx, kind, id, { lock: true })
     const draft = await readDraftRow(tx, kind, stored.id)
     const at = shop.now()
-    if (!draft?.publishAt || draft.publishAt > at || stored.status === 'draft') return
+    if (!draft?.publishAt || stored.status === 'draft') return
+    if (draft.publishAt > at)
+      return void (await emit(
+        tx,
+        'content.due',
+        { kind, id: String(stored.id) },
+        { notBefore: draft.publishAt },
+      ))
     await publishContent(tx, shop, stored, { at, by: draft.updatedBy })
   })
 }
