@@ -5,6 +5,11 @@ export function ownZone(): string {
   return me()?.timeZone ?? me()?.shop.timeZone ?? 'UTC'
 }
 
+/** The person's time zone as they read it, such as "America/New York". */
+export function zoneName(): string {
+  return ownZone().replaceAll('_', ' ')
+}
+
 /** "2026-11-27T18:00" of a moment in a time zone. */
 export function wallTime(at: string | number, zone = ownZone()): string {
   const parts = new Intl.DateTimeFormat('sv-SE', {

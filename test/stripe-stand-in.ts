@@ -21,7 +21,8 @@ type Request = { method: string; path: string; form: URLSearchParams; key: strin
 
 /**
  * Stripe's API for the few calls the shop makes, as strict as its reference: it refuses unknown parameters, pages
- * that expire too soon or too late, refunds beyond what is left, and a key that comes back with other parameters.
+ * that expire too soon or too late, refunds beyond what is left, and a key that comes back with other parameters. Pages,
+ * intents and refunds work on each other, so they stay in one file; wallets and payouts have their own.
  */
 export class StripeStandIn {
   readonly requests: Request[] = []

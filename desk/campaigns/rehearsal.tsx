@@ -10,7 +10,7 @@ import { MomentField } from '../ui/moment-field.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { ownZone } from '../wall-time.ts'
+import { zoneName } from '../wall-time.ts'
 
 const home = 'home'
 
@@ -38,7 +38,7 @@ export function Rehearsal({ campaign: { startsAt, parts } }: { campaign: Campaig
           <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
             <MomentField
               label={t('desk.record.preview_time')}
-              hint={t('desk.record.preview_time_hint', { zone: ownZone().replaceAll('_', ' ') })}
+              hint={t('desk.record.preview_time_hint', { zone: zoneName() })}
               value={at}
               onChange={setAt}
             />

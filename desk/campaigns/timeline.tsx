@@ -7,13 +7,11 @@ import { partName, partStateText } from './campaign-text.ts'
 const day = 24 * 3600_000
 
 const colours: Record<CampaignPart['state'], string> = {
-  ...{
-    open: 'bg-base-400',
-    waiting: 'bg-info',
-    live: 'bg-accent',
-    reverted: 'bg-base-400',
-    failed: 'bg-error',
-  },
+  open: 'bg-base-400',
+  waiting: 'bg-info',
+  live: 'bg-accent',
+  reverted: 'bg-base-400',
+  failed: 'bg-error',
 }
 
 /** The parts of a campaign as bars from its start to its end. The state of each is also said in words. */

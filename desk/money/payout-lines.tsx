@@ -5,8 +5,8 @@ import { useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { linkLook, rowLook } from '../ui/fact.tsx'
+import { FormDialog } from '../ui/form-dialog.tsx'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -109,40 +109,32 @@ function Settle({ line: { id, amount }, onClose }: { line: Line; onClose(): void
       },
     )
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={`${t('desk.payout.settle')}: ${money(amount)}`}
-      {...{ onClose }}
-      actions={
-        <>
-          <Button onPress={onClose}>{t('desk.list.cancel')}</Button>
-          <Button
-            look="primary"
-            isPending={match.isPending}
-            isDisabled={order.length < 4 && note.trim() === ''}
-            onPress={run}
-          >
-            {t('desk.payout.settle')}
-          </Button>
-        </>
-      }
+      submit={t('desk.payout.settle')}
+      beside={<Button onPress={onClose}>{t('desk.list.cancel')}</Button>}
+      isPending={match.isPending}
+      isDisabled={order.length < 4 && note.trim() === ''}
+      error={match.error}
+      onSubmit={run}
+      onClose={onClose}
     >
-      <div className="space-y-3">
-        <p className="text-muted">{t('desk.payout.settle_hint')}</p>
-        <TextField
-          label={t('desk.invoice.order')}
-          value={number}
-          onChange={setNumber}
-          maxLength={40}
-          autoFocus
-        />
-        <TextField label={t('desk.bank.note')} value={note} onChange={setNote} maxLength={200} />
-        {match.error && (
-          <p role="alert" className="text-error">
-            {match.error.fields.note ?? match.error.message}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <p className="text-muted">{t('desk.payout.settle_hint')}</p>
+      <TextField
+        label={t('desk.invoice.order')}
+        value={number}
+        onChange={setNumber}
+        maxLength={40}
+        error={match.error?.fields.order}
+        autoFocus
+      />
+      <TextField
+        label={t('desk.bank.note')}
+        value={note}
+        onChange={setNote}
+        maxLength={200}
+        error={match.error?.fields.note}
+      />
+    </FormDialog>
   )
 }

@@ -10,7 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { MomentDialog } from '../ui/moment-dialog.tsx'
 import { MomentField } from '../ui/moment-field.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { ownZone } from '../wall-time.ts'
+import { zoneName } from '../wall-time.ts'
 import { changedByPlans, putPlan } from './use-plan.ts'
 
 type Times = { at?: string; revertAt?: string }
@@ -59,9 +59,7 @@ export function PlanTimes({ plan, onChoose, onClose }: PlanTimesProps) {
             onChange={setRevertAt}
           />
         )}
-        <p className="text-note text-muted">
-          {t('desk.frame.time_zone', { zone: ownZone().replaceAll('_', ' ') })}
-        </p>
+        <p className="text-note text-muted">{t('desk.frame.time_zone', { zone: zoneName() })}</p>
       </div>
     </Dialog>
   )

@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { MomentField } from '../ui/moment-field.tsx'
 import { Select } from '../ui/select.tsx'
-import { ownZone } from '../wall-time.ts'
+import { zoneName } from '../wall-time.ts'
 
 /** For whom and when a page is shown. Without a currency: the shop's base currency. `at` null: now. */
 export type View = { lang: Lang; currency: string | null; at: string | null }
@@ -90,7 +90,7 @@ export function ViewFields({ view, currencies, children }: ViewFieldsProps) {
             <div className="min-w-0 flex-1">
               <MomentField
                 label={t('desk.record.preview_time')}
-                hint={t('desk.record.preview_time_hint', { zone: ownZone().replaceAll('_', ' ') })}
+                hint={t('desk.record.preview_time_hint', { zone: zoneName() })}
                 value={at}
                 onChange={(next) => change({ at: next })}
               />

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '../texts.ts'
-import { momentAt, ownZone } from '../wall-time.ts'
+import { momentAt, zoneName } from '../wall-time.ts'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { inputLook } from './field.tsx'
@@ -37,9 +37,7 @@ export function MomentDialog({ title, label, action, onChoose, onClose }: Moment
           className={inputLook}
         />
       </label>
-      <p className="mt-1 text-note text-muted">
-        {t('desk.frame.time_zone', { zone: ownZone().replaceAll('_', ' ') })}
-      </p>
+      <p className="mt-1 text-note text-muted">{t('desk.frame.time_zone', { zone: zoneName() })}</p>
     </Dialog>
   )
 }

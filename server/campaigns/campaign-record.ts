@@ -3,6 +3,7 @@ import { ruleFor } from '#contract/admin/admin-call.ts'
 import { type CampaignRef, campaignSave } from '#contract/admin/campaign.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { bulkPlan, campaign, campaignPart } from '#server/db/tables.ts'
+import { checkPeriod } from '#server/offers/offer-record.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { requireAll } from '#server/platform/admin/plans/make-plan.ts'
 import type { RecordContext, RecordKind } from '#server/platform/admin/records.ts'
@@ -52,11 +53,6 @@ export const campaignRecord: RecordKind<RecordContext> = {
       },
     }
   },
-}
-
-/** @throws Refusal `invalid` for an end that is not after the start. */
-export function checkPeriod({ startsAt, endsAt }: Pick<StoredCampaign, 'startsAt' | 'endsAt'>): void {
-  if (startsAt && endsAt && endsAt <= startsAt) throw invalidAt('endsAt', 'desk.offer.period')
 }
 
 /** @throws Refusal `transition_refused`. */

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { type campaignCalls, campaignList } from '#contract/admin/campaign.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { campaign } from '#server/db/tables.ts'
+import { normalEdits } from '#server/offers/offer-record.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
@@ -60,13 +61,8 @@ export function campaignHandlers(kinds: BulkKinds): AdminHandlers<keyof typeof c
 
     async '/campaign/save'(ctx, { id, version, set }) {
       const show = () => shown(ctx, id)
-      const edits = set.map((edit) => ({ ...edit, to: normalMoment(edit.path, edit.to) }))
-      const { label, changes, merged } = await saveRecord(
-        ctx,
-        campaignRecord,
-        { id, version, set: edits },
-        show,
-      )
+      const edits = { id, version, set: normalEdits(set) }
+      const { label, changes, merged } = await saveRecord(ctx, campaignRecord, edits, show)
       return { data: { ...(await show()), merged }, audit: { resource: 'campaign', id, label, changes } }
     },
 
@@ -122,13 +118,6 @@ export function campaignEvents(kinds: BulkKinds): EventHandlers {
 
 function stateChange({ state }: StoredCampaign, after: StoredCampaign['state']): AuditChange {
   return { path: 'state', before: state, after }
-}
-
-/** Moments as they will be stored, so that undo recognises them. */
-function normalMoment(path: string, value: unknown): unknown {
-  if ((path !== 'startsAt' && path !== 'endsAt') || typeof value !== 'string') return value
-  const moment = new Date(value)
-  return Number.isNaN(moment.getTime()) ? value : moment.toISOString()
 }
 
 async function shown(ctx: WriteContext, id: string) {

@@ -15,6 +15,7 @@ import { revertNow } from '#server/platform/admin/plans/revert-plan.ts'
 import type { BulkKinds } from '#server/platform/admin/plans/run-plan.ts'
 import { type RecordContext, revertRecord } from '#server/platform/admin/records.ts'
 import { emit } from '#server/platform/emit.ts'
+import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { partsOf, type StoredCampaign, type StoredPart } from './campaign-record.ts'
 import { type Outcome, settle } from './settle-part.ts'
@@ -43,11 +44,7 @@ export async function campaignDue(shop: Shop, kinds: BulkKinds, id: string): Pro
     }
     return true
   })
-  if (!changed) return
-  const data = { tags: ['campaign', `campaign:${id}`, 'plan'], by: null, change: null }
-  await shop.live
-    .publishToDesk({ type: 'changed', data })
-    .catch((error) => shop.log.warn({ err: error, campaignId: id }, 'desks not told of a campaign'))
+  if (changed) await tellDesks(shop, ['campaign', `campaign:${id}`, 'plan'])
 }
 
 /** Publishes the drafts. Plans start, and offers begin, by themselves at the same moment. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { bulkPlan, campaign } from '#server/db/tables.ts'
-import { setValues } from '#server/offers/offer-record.ts'
+import { checkPeriod, setValues } from '#server/offers/offer-record.ts'
 import { lockPlanTimes } from '#server/platform/admin/plans/clashing-plans.ts'
 import { requireAll } from '#server/platform/admin/plans/make-plan.ts'
 import { moveRevert } from '#server/platform/admin/plans/revert-plan.ts'
@@ -8,14 +8,7 @@ import { type BulkKinds, readPlan, startPlan } from '#server/platform/admin/plan
 import { type RecordContext, revertRecord } from '#server/platform/admin/records.ts'
 import { emit } from '#server/platform/emit.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
-import {
-  checkPeriod,
-  partsOf,
-  refOf,
-  requireState,
-  type StoredCampaign,
-  type StoredPart,
-} from './campaign-record.ts'
+import { partsOf, refOf, requireState, type StoredCampaign, type StoredPart } from './campaign-record.ts'
 import { describeParts } from './describe-parts.ts'
 import { findClashes } from './find-clashes.ts'
 import { offerRecords } from './run-campaign.ts'

@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
 import type { Db, Reader } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
+import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { menuNames } from './texts/read-menus.ts'
 
@@ -25,13 +26,11 @@ const perRun = 20_000
  * Each record has a transaction of its own. An import locks the rows of its records one after the other, in the order of
  * its file: a job that waits for one of them while it holds those of another would be a deadlock, which ends the import.
  */
-export async function followEarlierRecords({ db, live, log }: Shop): Promise<void> {
+export async function followEarlierRecords(shop: Shop): Promise<void> {
+  const { db } = shop
   if (await areFollowed(db)) return
   for (let done = 0; done < perRun; done += batch) if (!(await followNext(db))) break
-  const data = { tags: ['translation'], by: null, change: null }
-  await live
-    .publishToDesk({ type: 'changed', data })
-    .catch((error) => log.warn({ err: error }, 'desks not told of counted translations'))
+  await tellDesks(shop, ['translation'])
 }
 
 /** False while records are being counted: an empty queue means nothing yet. */

@@ -150,7 +150,7 @@ export const carrierLabel = pgTable(
     boughtAt: moment(),
     /** When the buyer of the return got it. null: not yet, or it is for a parcel to the buyer. */
     givenAt: moment(),
-    /** When the provider was found to have sold it or not, after it was given up. */
+    /** When the provider told whether it had sold the label after all, once it was given up. */
     lookedUpAt: moment(),
     /** When the provider took the request to void it. */
     voidAskedAt: moment(),

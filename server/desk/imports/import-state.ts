@@ -2,7 +2,6 @@ import { undoDays } from '#contract/admin/import.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { productImport } from '#server/db/tables.ts'
 import { nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'
-import type { Shop } from '#server/platform/shop.ts'
 
 export type StoredImport = typeof productImport.$inferSelect
 
@@ -32,10 +31,5 @@ export async function auditEnd(tx: Tx, stored: StoredImport, at: Date): Promise<
   })
 }
 
-/** Open desks follow the progress. A message that is lost only delays a refresh. */
-export async function tellDesks({ live, log }: Shop, id: string): Promise<void> {
-  const data = { tags: ['import', `import:${id}`], by: null, change: null }
-  await live
-    .publishToDesk({ type: 'changed', data })
-    .catch((error) => log.warn({ err: error, importId: id }, 'desks not told of an import’s progress'))
-}
+/** The list of imports and this one. */
+export const importTags = (id: string) => ['import', `import:${id}`]

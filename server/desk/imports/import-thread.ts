@@ -5,7 +5,7 @@ import { ImportError } from '#server/catalog/import/errors.ts'
 import { type OpenFile, type OpenTable, openTable, readAs } from '#server/catalog/import/file/index-file.ts'
 import { importFile } from '#server/catalog/import/import-file.ts'
 import { headerKeyOf, type KnownColumns, readColumns } from '#server/catalog/import/map/read-columns.ts'
-import { importLock } from '#server/catalog/import/run/import-lock.ts'
+import { importLock, tryLock } from '#server/catalog/import/run/import-lock.ts'
 import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { summaryOf } from '#server/platform/error-summary.ts'
@@ -91,10 +91,7 @@ function progressOf(name: string, total: number) {
 
 async function tookLock(client: PoolClient): Promise<boolean> {
   for (let left = lockTries; left > 0; left--) {
-    const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [
-      importLock,
-    ])
-    if (rows[0]!.free) return true
+    if (await tryLock(client, importLock)) return true
     await wait(lockDelay)
   }
   return false

@@ -4,10 +4,11 @@ import { isLang } from '#contract/languages.ts'
 import { importShop } from '#server/catalog/import/import-file.ts'
 import type { Tx } from '#server/db/open.ts'
 import { productImport } from '#server/db/tables.ts'
+import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { importAside } from './import-aside.ts'
-import { auditEnd, importLifetime, isActive, type StoredImport, tellDesks } from './import-state.ts'
+import { auditEnd, importLifetime, importTags, isActive, type StoredImport } from './import-state.ts'
 import type { ImportEnd, ImportProgress } from './import-task.ts'
 import { undoImport } from './undo-import.ts'
 
@@ -21,7 +22,7 @@ const tick = 1000
  */
 export async function runImport(shop: Shop, id: string, signal: AbortSignal): Promise<StoredImport | null> {
   const stored = await begin(shop, id)
-  await tellDesks(shop, id)
+  await tellDesks(shop, importTags(id))
   if (!stored) return null
   if (stored.task === 'undo') return undoImport(shop, id, signal)
   const filesFolder = join(shop.config.dataDir, 'files')
@@ -62,7 +63,7 @@ export async function runImport(shop: Shop, id: string, signal: AbortSignal): Pr
   } finally {
     clearInterval(look)
     signal.removeEventListener('abort', aside.kill)
-    await tellDesks(shop, id)
+    await tellDesks(shop, importTags(id))
   }
 
   async function follow(): Promise<void> {
@@ -78,7 +79,7 @@ export async function runImport(shop: Shop, id: string, signal: AbortSignal): Pr
           .select({ state: productImport.state })
           .from(productImport)
           .where(eq(productImport.id, id))
-    if (news) await tellDesks(shop, id)
+    if (news) await tellDesks(shop, importTags(id))
     if (isStopped || row?.state !== 'stopping') return
     isStopped = true
     aside.stop()

@@ -4,8 +4,9 @@ import type { ImportUndo } from '#contract/admin/import.ts'
 import { importLock } from '#server/catalog/import/run/import-lock.ts'
 import type { Tx } from '#server/db/open.ts'
 import { importRun, productImport } from '#server/db/tables.ts'
+import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { auditEnd, type StoredImport, tellDesks } from './import-state.ts'
+import { auditEnd, importTags, type StoredImport } from './import-state.ts'
 import { undoBatch } from './undo-batch.ts'
 import { undoGroups } from './undo-groups.ts'
 
@@ -25,7 +26,7 @@ export async function undoImport(shop: Shop, id: string, signal: AbortSignal): P
     signal.throwIfAborted()
     const begun = performance.now()
     const step = await shop.db.transaction((tx) => undoStep(tx, shop.now(), id))
-    await tellDesks(shop, id)
+    await tellDesks(shop, importTags(id))
     if (step === 'ended') break
     const rest = step === 'busy' ? lockDelay : Math.min(performance.now() - begun, 2000)
     await wait(rest, undefined, { signal })

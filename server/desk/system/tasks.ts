@@ -3,6 +3,7 @@ import type { SystemTask, SystemTaskKind } from '#contract/admin/system.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { systemTask } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
+import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 export type StoredTask = typeof systemTask.$inferSelect
@@ -55,22 +56,14 @@ export async function beginTask(shop: Shop, id: string): Promise<StoredTask | un
     .set({ state: 'running', progress: 0 })
     .where(and(eq(systemTask.id, id), open))
     .returning()
-  if (begun) await tellOfTask(shop, id)
+  if (begun) await tellDesks(shop, ['system', `system:${id}`])
   return begun
 }
 
 /** Notes how far a task is, and how it ended. Open desks show it. */
 export async function noteTask(shop: Shop, id: string, change: Partial<StoredTask>): Promise<void> {
   await shop.db.update(systemTask).set(change).where(eq(systemTask.id, id))
-  await tellOfTask(shop, id)
-}
-
-async function tellOfTask({ live, log }: Shop, id: string): Promise<void> {
-  const tags = ['system', `system:${id}`]
-  // A message that is lost only delays what the screen shows.
-  await live
-    .publishToDesk({ type: 'changed', data: { tags, by: null, change: null } })
-    .catch((error) => log.warn({ err: error }, 'desks not told of a task'))
+  await tellDesks(shop, ['system', `system:${id}`])
 }
 
 export function viewTask(stored: StoredTask): SystemTask {

@@ -1,6 +1,7 @@
 import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
 import { payoutProviders } from '#contract/admin/payout.ts'
 import { payout, payoutFetch } from '#server/db/tables.ts'
+import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { PayoutWish, ReportedPayout } from '../provider.ts'
 import { providerOf } from '../providers.ts'
@@ -54,7 +55,7 @@ async function fetchFrom(shop: Shop, code: Code): Promise<void> {
   let changed = 0
   for await (const reported of providerOf(code).readPayouts!(shop, wish))
     changed += Number(await keepPayout(shop, code, reported))
-  if (changed > 0) await tellDesks(shop)
+  if (changed > 0) await tellDesks(shop, ['payout'])
 }
 
 const before = (moment: Date) => new Date(moment.getTime() - overlap * 24 * 3600_000)
@@ -100,13 +101,6 @@ async function keepPayout(
     })
     return true
   }
-}
-
-/** A message that is lost only delays a refresh. */
-async function tellDesks({ live, log }: Shop): Promise<void> {
-  await live
-    .publishToDesk({ type: 'changed', data: { tags: ['payout'], by: null, change: null } })
-    .catch((error) => log.warn({ err: error }, 'desks not told of payouts'))
 }
 
 /** Payouts that differ, the newest first: payments and refunds that were booked meanwhile may fit them. */

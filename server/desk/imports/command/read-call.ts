@@ -45,7 +45,7 @@ export type Call = {
   map: string | undefined
 }
 
-/** An import to undo: its id, the first letters of it, or `last`. */
+/** An import to undo: its id, the beginning of it, or `last`. */
 export type UndoCall = { undo: string; dryRun: boolean; yes: boolean }
 
 /** The command line; a text if it cannot be used, or asks for help. */

@@ -1,10 +1,11 @@
 import { createInterface } from 'node:readline/promises'
+import type { PoolClient } from 'pg'
 import { ImportError } from '#server/catalog/import/errors.ts'
 import { type FileOptions, importFile, importShop } from '#server/catalog/import/import-file.ts'
 import { importInventory } from '#server/catalog/import/other/import-inventory.ts'
 import { importRedirects } from '#server/catalog/import/other/import-redirects.ts'
 import { progressOn } from '#server/catalog/import/progress.ts'
-import { importLock } from '#server/catalog/import/run/import-lock.ts'
+import { importLock, tryLock } from '#server/catalog/import/run/import-lock.ts'
 import { type OpenCatalogue, openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
@@ -54,16 +55,18 @@ async function withCatalogue(
   }
   process.on('SIGINT', stop)
   try {
-    const { rows } = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [
-      commandLock,
-    ])
-    if (!rows[0]!.free) throw new ImportError('other', { reason: 'Another import is running.' })
+    await takeLock(holder, commandLock)
     return await work(catalogue, stopping.signal)
   } finally {
     process.off('SIGINT', stop)
     holder.release(true)
     await catalogue.close()
   }
+}
+
+/** Takes a lock until the connection is closed. @throws ImportError if somebody else has it. */
+async function takeLock(holder: PoolClient, lock: number): Promise<void> {
+  if (!(await tryLock(holder, lock))) throw new ImportError('other', { reason: 'Another import is running.' })
 }
 
 const confirmed = (yes: boolean, question: string) => () =>
@@ -84,10 +87,7 @@ async function run(catalogue: OpenCatalogue, call: Call, voice: Voice, signal: A
   const fetcher = call.pictures ? pictureFetcher() : null
   const holder = await catalogue.pool.connect()
   try {
-    const { rows } = await holder.query<{ free: boolean }>('select pg_try_advisory_lock($1) free', [
-      importLock,
-    ])
-    if (!rows[0]!.free) throw new ImportError('other', { reason: 'Another import is running.' })
+    await takeLock(holder, importLock)
     const options: FileOptions = {
       dryRun: call.dryRun,
       say: voice.say,

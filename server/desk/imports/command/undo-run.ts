@@ -17,7 +17,7 @@ import { undoStep } from '../undo-import.ts'
 const lockDelay = 1000
 
 type Undoing = {
-  /** The id of an import, the first letters of it, or `last`. */
+  /** The id of an import, the beginning of it, or `last`. */
   wanted: string
   dryRun: boolean
   say(text: string): void

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { bulkPlan } from '#server/db/tables.ts'
 import { emit } from '../../emit.ts'
+import { tellDesks } from '../../live/tell-desks.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Shop } from '../../shop.ts'
 import type { Applying } from './bulk-kind.ts'
@@ -10,11 +11,11 @@ import {
   type BulkKinds,
   callerOf,
   checkRevert,
+  planTags,
   readPlan,
   refused,
   startPlan,
   stopPlan,
-  tellDesks,
 } from './run-plan.ts'
 
 /** States of a plan that undoes another one for good. */
@@ -115,5 +116,5 @@ export async function revertDue(shop: Shop, kinds: BulkKinds, planId: string): P
     if (stored.revertAt > at) return emit(tx, 'plan.revert', { planId }, { notBefore: stored.revertAt })
     await revertNow({ shop, tx, at, caller: callerOf(stored) }, kinds, stored)
   })
-  await tellDesks(shop, planId)
+  await tellDesks(shop, planTags(planId))
 }

@@ -4,6 +4,7 @@ import { type PlanKind, revertingKinds } from '#contract/admin/plan.ts'
 import type { Tx } from '#server/db/open.ts'
 import { bulkPlan, bulkRow } from '#server/db/tables.ts'
 import { emit } from '../../emit.ts'
+import { tellDesks } from '../../live/tell-desks.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Shop } from '../../shop.ts'
 import { writeAudits } from '../audit.ts'
@@ -77,7 +78,7 @@ export async function runPlan(
     const begun = performance.now()
     const at = shop.now()
     const goesOn = await shop.db.transaction((tx) => runBatch({ shop, tx, at }, kinds, planId))
-    await tellDesks(shop, planId)
+    await tellDesks(shop, planTags(planId))
     if (!goesOn) return
     await wait(Math.min(performance.now() - begun, 2000), undefined, { signal })
   }
@@ -153,13 +154,8 @@ export async function readPlan(tx: Tx, id: string): Promise<StoredPlan> {
   return stored
 }
 
-/** Open desks follow the progress. A message that is lost only delays a refresh. */
-export async function tellDesks({ live, log }: Shop, planId: string): Promise<void> {
-  const data = { tags: ['plan', `plan:${planId}`], by: null, change: null }
-  await live
-    .publishToDesk({ type: 'changed', data })
-    .catch((error) => log.warn({ err: error, planId }, 'desks not told of a plan’s progress'))
-}
+/** The list of plans and this one. */
+export const planTags = (planId: string) => ['plan', `plan:${planId}`]
 
 export function refused(key: string): Refusal {
   return new Refusal('transition_refused', { text: { key } })
