@@ -144,8 +144,9 @@ it('leaves the page as it is if the code of the choices cannot be had', async ()
     return route.abort()
   })
   await page.goto('/product/teapot')
-  // The first attempt and three more. The failure of another file comes after theirs.
-  await expect.poll(() => asked, { timeout: 60_000 }).toBe(4)
+  // The first attempt and three more, and as many by each further part of a page that is used, which a moved pointer
+  // makes of any page. The failure of another file comes after theirs.
+  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThanOrEqual(4)
   await page.evaluate('import("/assets/choices-none.js").catch(() => {})')
   expect(failures).toEqual([])
   await page.context().close()
