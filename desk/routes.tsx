@@ -336,7 +336,7 @@ const tree = frame.addChildren([
     loader: ({ params: { id } }) =>
       Promise.all([
         loadTexts('list', 'record', 'payout', 'bank', 'period', 'order', 'invoice'),
-        queries.prefetchQuery(read('/payout/detail', { id }, { tags: ['payout', 'order'] })),
+        queries.prefetchQuery(read('/payout/detail', { id }, { tags: ['payout', 'order', 'bankLine'] })),
       ]),
     component: lazyRouteComponent(() => import('./money/payout-screen.tsx'), 'PayoutScreen'),
   }),
@@ -345,8 +345,8 @@ const tree = frame.addChildren([
     path: '/money/$id',
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('list', 'record', 'bank', 'order', 'invoice'),
-        queries.prefetchQuery(read('/bankLine/detail', { id }, { tags: ['bankLine', 'order'] })),
+        loadTexts('list', 'record', 'bank', 'payout', 'order', 'invoice'),
+        queries.prefetchQuery(read('/bankLine/detail', { id }, { tags: ['bankLine', 'order', 'payout'] })),
       ]),
     component: lazyRouteComponent(() => import('./money/line-screen.tsx'), 'LineScreen'),
   }),

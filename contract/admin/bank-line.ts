@@ -2,12 +2,13 @@ import * as z from 'zod/mini'
 import { Id, Money, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
 import { listOf } from './list.ts'
+import { payoutProviders } from './payout.ts'
 
 /** `aside`: no payment of an order, such as rent or a bank's fee. */
 export const bankLineStates = ['open', 'matched', 'aside'] as const
 
 /**
- * How a bank line and an order, or a refund, fit together. The first three match at one press. Those of
+ * How a bank line and an order, a refund or a payout fit together. The first four match at one press. Those of
  * `acceptedFindings` need a person who accepts them; the others cannot be matched.
  */
 export const bankFindings = [
@@ -17,6 +18,8 @@ export const bankFindings = [
   'recorded',
   /** A refund that waits for this transfer. */
   'refund',
+  /** The payout of a provider that the line names, which has its amount and was sent shortly before. */
+  'payout',
   'underpaid',
   'overpaid',
   'paid_twice',
@@ -62,6 +65,8 @@ export const BankLine = z.object({
   /** The order that it is matched with, or that an open line names. */
   order: z.nullable(z.string()),
   refund: z.nullable(Id),
+  /** The payout that it is matched with, or that an open line brings. Books nothing. */
+  payout: z.nullable(z.object({ id: Id, provider: z.enum(payoutProviders), reference: z.string() })),
   /** Orders of a line that pays for several; empty for others. */
   parts: z.array(z.object({ order: z.string(), amount: Money })),
   /** The match booked money, which cannot be taken back. */
@@ -85,6 +90,18 @@ const Candidate = z.object({
   amount: Money,
   placedAt: Timestamp,
   buyer: z.optional(z.string()),
+})
+
+/** A payout that a line may be. */
+const PayoutCandidate = z.object({
+  id: Id,
+  provider: z.enum(payoutProviders),
+  reference: z.string(),
+  /** The line names the provider or its ID, or only the amount and the time fit. */
+  by: z.enum(['reference', 'amount']),
+  amount: Money,
+  sentAt: Timestamp,
+  arrivesOn: z.nullable(z.iso.date()),
 })
 
 /** Characters of a statement. */
@@ -129,10 +146,13 @@ export const bankLineCalls = {
     data: bankLineList.data(BankLine),
     permission: 'money.read',
   },
-  /** A line with the orders that it may belong to: those that it names, else those with its amount. */
+  /**
+   * A line with the orders that it may belong to: those that it names, else those with its amount. `payouts`: those with
+   * its amount that were sent shortly before and have not arrived yet.
+   */
   '/bankLine/detail': {
     payload: z.object({ id: z.uuid() }),
-    data: z.object({ line: BankLine, candidates: z.array(Candidate) }),
+    data: z.object({ line: BankLine, candidates: z.array(Candidate), payouts: z.array(PayoutCandidate) }),
     permission: 'money.read',
     restricted: { 'candidates.*.buyer': 'orders.read' },
   },
@@ -153,7 +173,7 @@ export const bankLineCalls = {
       header: z.array(z.string()),
       added: z.int(),
       known: z.int(),
-      /** Of the added lines, those that fit an order or a refund exactly. */
+      /** Of the added lines, those that fit an order, a refund or a payout exactly. */
       fitting: z.int(),
       refused: z.int(),
       /** The first lines that are left out, with the reason. */
@@ -170,7 +190,7 @@ export const bankLineCalls = {
   /**
    * Books a line: a payment marks its order as paid, as `/order/markPaid` does; a transfer to a buyer marks its refund as
    * sent. Also needs `money.read`; for refunds, and where money goes back, `orders.refund`. `accept`: a finding that needs
-   * a person, as it was shown.
+   * a person, as it was shown. A payout is linked and books nothing.
    */
   '/bankLine/match': {
     payload: z.object({
@@ -178,6 +198,10 @@ export const bankLineCalls = {
       /** The order that the line names, if left out. */
       order: z.optional(number),
       accept: z.optional(z.enum(acceptedFindings)),
+      /** The payout that arrived with this line, by its id or that of the provider. */
+      payout: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+      /** Needed if the amounts of line and payout differ. */
+      note: z._default(z.string().check(z.trim(), z.maxLength(200)), ''),
     }),
     data: Changed(z.object({ line: BankLine })),
     permission: 'orders.change',

@@ -47,6 +47,8 @@ export const Payout = z.object({
   reference: z.string(),
   sentAt: Timestamp,
   arrivesOn: z.nullable(z.iso.date()),
+  /** The bank line that brought it, whose amount may differ by a fee of the bank. */
+  arrived: z.nullable(z.object({ line: Id, on: z.iso.date(), amount: Money })),
   /** The last attempt to read its lines failed, at this time. */
   unreadAt: z.nullable(Timestamp),
   /** Negative: taken from the shop's bank account. */
@@ -109,6 +111,15 @@ const MissingMove = z.object({
   at: Timestamp,
 })
 
+/** An open bank line that may have brought a payout. */
+const Arrival = z.object({
+  line: Id,
+  on: z.iso.date(),
+  amount: Money,
+  payer: z.string(),
+  purpose: z.string(),
+})
+
 /** Lines shown of a payout: those that differ first. */
 export const maxPayoutLines = 500
 
@@ -120,10 +131,18 @@ export const payoutCalls = {
     data: payoutList.data(Payout),
     permission: 'money.read',
   },
-  /** A payout with its first 500 lines, and up to 100 payments and refunds that are missing from it. */
+  /**
+   * A payout with its first 500 lines, and up to 100 payments and refunds that are missing from it. `arrivals`: open bank
+   * lines that may have brought it.
+   */
   '/payout/detail': {
     payload: z.object({ id: z.uuid() }),
-    data: z.object({ payout: Payout, items: z.array(PayoutLine), missing: z.array(MissingMove) }),
+    data: z.object({
+      payout: Payout,
+      items: z.array(PayoutLine),
+      missing: z.array(MissingMove),
+      arrivals: z.array(Arrival),
+    }),
     permission: 'money.read',
   },
   /** When each provider was asked last, what went wrong, and the money that is in no payout yet. */

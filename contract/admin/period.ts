@@ -10,6 +10,7 @@ const PeriodFigure = z.object({
     'invoices',
     'credit_notes',
     'bank_matched',
+    'bank_payout',
     'bank_aside',
     'bank_open',
     'payouts',

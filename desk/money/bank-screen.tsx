@@ -9,6 +9,7 @@ import { baseCurrency, may } from '../session.ts'
 import { t } from '../texts.ts'
 import { ImportLines, imports } from './import-lines.tsx'
 import { MoneyTabs } from './money-tabs.tsx'
+import { payoutName } from './provider-names.ts'
 import { isSure, LineBadge, lineText, stateText } from './states.tsx'
 
 /** Lines of the shop's bank account. A row leads to its line, where it is matched. */
@@ -61,7 +62,8 @@ const lines: ListScreen<'/bankLine/list'> = {
     {
       id: 'order',
       label: 'desk.invoice.order',
-      text: ({ order, parts }) => order ?? parts.map((part) => part.order).join(', '),
+      text: ({ order, parts, payout }) =>
+        payout ? payoutName(payout) : (order ?? parts.map((part) => part.order).join(', ')),
       card: 'below',
     },
     {

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Check, Split } from 'lucide-react'
+import { Check, Landmark, Split } from 'lucide-react'
 import { useState } from 'react'
 import { type CallPayload, refusal } from '../calls.ts'
 import { moment, money } from '../formats.ts'
@@ -12,6 +12,7 @@ import { linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { LinkPayout } from './link-payout.tsx'
 import { SplitLine } from './split-line.tsx'
 import {
   type Accepted,
@@ -68,6 +69,7 @@ export function Candidates({ line: { id, amount }, candidates, mayChange }: Prop
         ]
       : [],
   )
+  const [isLinking, setLinking] = useState(false)
   const [isSplitting, setSplitting] = useState(false)
   const named = candidates.flatMap(({ by, order }) => (by === 'reference' ? order : []))
   const byAmount = candidates.some(({ by }) => by === 'amount')
@@ -126,13 +128,19 @@ export function Candidates({ line: { id, amount }, candidates, mayChange }: Prop
           </Button>
         </form>
       )}
-      {mayChange && amount.amount > 0 && (
-        <div className="pt-3">
-          <Button icon={Split} onPress={() => setSplitting(true)}>
-            {t('desk.bank.split')}
+      {mayChange && (
+        <div className="flex flex-wrap gap-2 pt-3">
+          {amount.amount > 0 && (
+            <Button icon={Split} onPress={() => setSplitting(true)}>
+              {t('desk.bank.split')}
+            </Button>
+          )}
+          <Button icon={Landmark} onPress={() => setLinking(true)}>
+            {t('desk.bank.payout_link')}
           </Button>
         </div>
       )}
+      {isLinking && <LinkPayout {...{ id, amount }} onClose={() => setLinking(false)} />}
       {isSplitting && <SplitLine line={{ id, amount }} {...{ named }} onClose={() => setSplitting(false)} />}
       {asked && (
         <Accept

@@ -16,6 +16,8 @@ import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { Candidates } from './candidates.tsx'
+import { PayoutCandidates } from './payout-candidates.tsx'
+import { payoutName } from './provider-names.ts'
 import { SetAside } from './set-aside.tsx'
 import { LineBadge, shownLines } from './states.tsx'
 
@@ -26,7 +28,7 @@ export function LineScreen() {
   const { data, error } = useCall(
     '/bankLine/detail',
     { id },
-    { tags: ['bankLine', 'order'], enabled: isAllowed },
+    { tags: ['bankLine', 'order', 'payout'], enabled: isAllowed },
   )
   if (!isAllowed) return <NotAllowed title={t('desk.bank.list_title')} />
   if (data) return <OpenLine key={id} shown={data} />
@@ -38,7 +40,7 @@ export function LineScreen() {
   )
 }
 
-function OpenLine({ shown: { line, candidates } }: { shown: AdminData<'/bankLine/detail'> }) {
+function OpenLine({ shown: { line, candidates, payouts } }: { shown: AdminData<'/bankLine/detail'> }) {
   const {
     id,
     bookedOn,
@@ -48,6 +50,7 @@ function OpenLine({ shown: { line, candidates } }: { shown: AdminData<'/bankLine
     state,
     order,
     parts,
+    payout,
     booked,
     countsOn,
     note,
@@ -97,6 +100,13 @@ function OpenLine({ shown: { line, candidates } }: { shown: AdminData<'/bankLine
                 </Link>
               </Fact>
             )}
+            {state === 'matched' && payout && (
+              <Fact name={t('desk.bank.payout')}>
+                <Link to="/money/payouts/$id" params={{ id: payout.id }} className={`${linkLook} break-all`}>
+                  {payoutName(payout)}
+                </Link>
+              </Fact>
+            )}
             {parts.map((part) => (
               <Fact key={part.order} name={t('desk.invoice.order')}>
                 <Link to="/orders/$number" params={{ number: part.order }} className={linkLook}>
@@ -116,6 +126,7 @@ function OpenLine({ shown: { line, candidates } }: { shown: AdminData<'/bankLine
             {note && <Fact name={t('desk.bank.note')}>{note}</Fact>}
           </dl>
         </Card>
+        {state === 'open' && payouts.length > 0 && <PayoutCandidates {...{ id, payouts, mayChange }} />}
         {state === 'open' && <Candidates {...{ line, candidates, mayChange }} />}
         {state === 'matched' && booked && (
           <p className="text-note text-muted">{t('desk.bank.booked_hint')}</p>

@@ -15,9 +15,11 @@ import { Button } from '../ui/button.tsx'
 import { Fact, linkLook, rowLook } from '../ui/fact.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { Arrivals, Arrived } from './arrivals.tsx'
 import { ClosePayout } from './close-payout.tsx'
 import { PayoutLines } from './payout-lines.tsx'
-import { PayoutBadges, providerNames } from './payout-states.tsx'
+import { PayoutBadges } from './payout-states.tsx'
+import { providerNames } from './provider-names.ts'
 
 type Shown = AdminData<'/payout/detail'>
 
@@ -25,7 +27,11 @@ type Shown = AdminData<'/payout/detail'>
 export function PayoutScreen() {
   const { id } = useParams({ strict: false }) as { id: string }
   const isAllowed = may('money.read')
-  const { data, error } = useCall('/payout/detail', { id }, { tags: ['payout', 'order'], enabled: isAllowed })
+  const { data, error } = useCall(
+    '/payout/detail',
+    { id },
+    { tags: ['payout', 'order', 'bankLine'], enabled: isAllowed },
+  )
   if (!isAllowed) return <NotAllowed title={t('desk.payout.list_title')} />
   if (data) return <OpenPayout key={id} {...data} />
   if (refusal(error, 'not_found') || refusal(error, 'invalid')) return <NotFound />
@@ -36,8 +42,8 @@ export function PayoutScreen() {
   )
 }
 
-function OpenPayout({ payout, items, missing }: Shown) {
-  const { id, provider, reference, sentAt, arrivesOn, amount, state, status, failure } = payout
+function OpenPayout({ payout, items, missing, arrivals }: Shown) {
+  const { id, provider, reference, sentAt, arrivesOn, arrived, amount, state, status, failure } = payout
   const [isClosing, setClosing] = useState(false)
   const mayClose = may('settings.money') && (state === 'open' || state === 'matched') && status !== 'pending'
   useActions(
@@ -76,7 +82,11 @@ function OpenPayout({ payout, items, missing }: Shown) {
             <Fact name={t('desk.payout.provider')}>{providerNames[provider]}</Fact>
             <Fact name={t('desk.payout.reference')}>{reference}</Fact>
             <Fact name={t('desk.payout.sent_at')}>{moment(sentAt)}</Fact>
-            {arrivesOn && <Fact name={t('desk.payout.arrives_on')}>{dayText(arrivesOn)}</Fact>}
+            {arrived ? (
+              <Arrived {...{ arrived, amount }} />
+            ) : (
+              arrivesOn && <Fact name={t('desk.payout.arrives_on')}>{dayText(arrivesOn)}</Fact>
+            )}
             {failure && <Fact name={t('desk.payout.status_failed')}>{failure}</Fact>}
             {payout.closedAt && (
               <Fact name={t('desk.payout.state_closed')}>
@@ -87,6 +97,7 @@ function OpenPayout({ payout, items, missing }: Shown) {
             {payout.reason && <Fact name={t('desk.order.reason')}>{payout.reason}</Fact>}
           </dl>
         </Card>
+        {arrivals.length > 0 && <Arrivals {...{ id, arrivals }} />}
         {payout.sums && <Sums {...payout} sums={payout.sums} />}
         {missing.length > 0 && (
           <Card title={t('desk.payout.missing')} about={t('desk.payout.missing_hint')}>

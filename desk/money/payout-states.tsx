@@ -6,9 +6,6 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 export type PayoutRow = RowOf<'/payout/list'>
 export type Line = AdminData<'/payout/detail'>['items'][number]
 
-/** Names of companies, the same in every language. */
-export const providerNames: Record<string, string> = { stripe: 'Stripe', paypal: 'PayPal' }
-
 export const stateText = (state: string) => t(`desk.payout.state_${state}`)
 export const statusText = (status: string) => t(`desk.payout.status_${status}`)
 

@@ -8,7 +8,8 @@ import { useCall } from '../query.ts'
 import { baseCurrency, may } from '../session.ts'
 import { t } from '../texts.ts'
 import { MoneyTabs } from './money-tabs.tsx'
-import { PayoutBadges, providerNames, stateText, statusText } from './payout-states.tsx'
+import { PayoutBadges, stateText, statusText } from './payout-states.tsx'
+import { providerNames } from './provider-names.ts'
 
 /** Payouts of the payment providers. A row leads to its payout, where its lines are checked. */
 const payouts: ListScreen<'/payout/list'> = {
@@ -61,6 +62,11 @@ const payouts: ListScreen<'/payout/list'> = {
       id: 'arrivesOn',
       label: 'desk.payout.arrives_on',
       text: ({ arrivesOn }) => (arrivesOn ? dayText(arrivesOn) : ''),
+    },
+    {
+      id: 'arrived',
+      label: 'desk.payout.arrived_on',
+      text: ({ arrived }) => (arrived ? dayText(arrived.on) : ''),
     },
     { id: 'reference', label: 'desk.payout.reference', text: ({ reference }) => reference, optional: true },
     {

@@ -7,10 +7,15 @@ export type BankRow = RowOf<'/bankLine/list'>
 export type Candidate = AdminData<'/bankLine/detail'>['candidates'][number]
 export type Finding = Candidate['finding']
 
-const tones: Partial<Record<Finding, Tone>> = { exact: 'success', recorded: 'success', refund: 'success' }
+const tones: Partial<Record<Finding, Tone>> = {
+  exact: 'success',
+  recorded: 'success',
+  refund: 'success',
+  payout: 'success',
+}
 
 /** Findings that match at one press, and those that a person accepts, as the contract names them. */
-const sure: readonly Finding[] = ['exact', 'recorded', 'refund']
+const sure: readonly Finding[] = ['exact', 'recorded', 'refund', 'payout']
 const accepted = ['underpaid', 'overpaid', 'paid_twice', 'late', 'closed'] as const
 export type Accepted = (typeof accepted)[number]
 
@@ -33,4 +38,11 @@ export function LineBadge({ state, finding }: Pick<BankRow, 'state' | 'finding'>
 }
 
 /** Queries that show what a line changes. */
-export const shownLines = ['/bankLine/list', '/bankLine/detail', '/view/counts', '/order/detail'] as const
+export const shownLines = [
+  '/bankLine/list',
+  '/bankLine/detail',
+  '/view/counts',
+  '/order/detail',
+  '/payout/list',
+  '/payout/detail',
+] as const

@@ -15,6 +15,7 @@ import type { PeriodFigure } from '#contract/admin/period.ts'
 import { amount, moment } from './columns.ts'
 import { order } from './orders.ts'
 import { payment } from './payments.ts'
+import { payout } from './payouts.ts'
 import { refund } from './refunds.ts'
 
 /** Lines of the shop's bank account, imported from its statements. Neither IBANs nor account numbers are kept. */
@@ -45,6 +46,10 @@ export const bankLine = pgTable(
     refundId: uuid()
       .unique()
       .references(() => refund.id, { onDelete: 'set null' }),
+    /** The payout that arrived with this line. */
+    payoutId: uuid()
+      .unique()
+      .references(() => payout.id, { onDelete: 'set null' }),
     /** The match booked money, so it cannot be taken back. */
     booked: boolean().notNull().default(false),
     /** The day in whose period a settled line counts. */
@@ -64,6 +69,11 @@ export const bankLine = pgTable(
     index().on(t.countsOn),
     index().using('gin', t.named),
     check('bank_line_amount', sql`${t.amount} <> 0`),
+    // A payout is money of many orders, so its line never pays for one.
+    check(
+      'bank_line_payout',
+      sql`${t.payoutId} is null or num_nonnulls(${t.orderId}, ${t.paymentId}, ${t.refundId}) = 0 and not ${t.booked}`,
+    ),
     check('bank_line_settled', sql`(${t.state} = 'open') = (${t.countsOn} is null)`),
   ],
 )

@@ -1,20 +1,30 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type BankLine, type bankLineCalls, bankLineList } from '#contract/admin/bank-line.ts'
+import {
+  type BankFinding,
+  type BankLine,
+  type bankLineCalls,
+  bankLineList,
+} from '#contract/admin/bank-line.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader } from '#server/db/open.ts'
-import { bankLine, bankLinePart, order } from '#server/db/tables.ts'
+import { bankLine, bankLinePart, order, payout } from '#server/db/tables.ts'
 import { changeOrder } from '#server/orders/staff/change-order.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { holdPeriods } from '../periods/closed-until.ts'
 import { importLines, withoutAccounts } from './import-lines.ts'
 import { bookedOn, judge, judgeNamed, type Line, readOwing, readOwingAmount } from './judge-line.ts'
+import { linkPayout } from './link-payout.ts'
 import { countingDay, lockLine, matchLine, requireOpen } from './match-line.ts'
+import { proposePayouts, surePayout } from './propose-payouts.ts'
 import { readStatement } from './read-statement.ts'
 import { planSplit, splitLine } from './split-line.ts'
+
+/** Findings that match at one press. */
+const surely: readonly BankFinding[] = ['exact', 'recorded', 'refund', 'payout']
 
 /** Lines and faults shown of a statement. */
 const maxShown = 10
@@ -52,16 +62,32 @@ export const bankLineHandlers: AdminHandlers<keyof typeof bankLineCalls> = {
       }
     })
     const [shown] = await viewLines(shop.db, [line])
-    return { line: shown!, candidates: line.state === 'open' ? candidates : [] }
+    const proposed = (await proposePayouts(shop.db, [line])).get(id) ?? []
+    const payouts = proposed.map((each) => ({
+      ...each,
+      amount: { amount: line.amount, currency: line.currency },
+    }))
+    return { line: shown!, candidates: line.state === 'open' ? candidates : [], payouts }
   },
 
   '/bankLine/import': importStatement,
 
-  async '/bankLine/match'(ctx, { id, order: wished, accept }) {
+  async '/bankLine/match'(ctx, { id, order: wished, accept, payout: wishedPayout, note }) {
     requireMoney(ctx)
-    const { tx, caller } = ctx
+    const { tx, caller, at } = ctx
     const line = await lockLine(tx, id)
     requireOpen(line)
+    const payoutId = wishedPayout ?? (wished === undefined ? (await readLine(tx, id)).payout?.id : undefined)
+    if (payoutId !== undefined) {
+      if (wished !== undefined) throw invalidAt('payout', 'bank.order_or_payout')
+      const linked = await linkPayout(tx, line, { payout: payoutId, note }, { name: caller.name, at })
+      const changes = [{ path: 'payout', before: null, after: linked }]
+      const also = ['payout']
+      return {
+        data: { line: await readLine(tx, id) },
+        audit: { ...stateAudit(line, 'matched', note), changes, also },
+      }
+    }
     const number = wished ?? (line.named.length === 1 ? line.named[0] : undefined)
     if (number === undefined) throw new Refusal('invalid', { fields: { order: { key: 'bank.no_order' } } })
     const mayRefund = caller.permissions.has('orders.refund')
@@ -116,11 +142,12 @@ export const bankLineHandlers: AdminHandlers<keyof typeof bankLineCalls> = {
     const closed = await holdPeriods(tx)
     if (closed !== null && line.countsOn !== null && line.countsOn <= closed)
       throw new Refusal('transition_refused', { text: { key: 'bank.period_closed' } })
-    const none = { orderId: null, paymentId: null, refundId: null, countsOn: null }
+    const none = { orderId: null, paymentId: null, refundId: null, payoutId: null, countsOn: null }
     const open = { ...none, state: 'open' as const, note: '', settledBy: null, settledAt: null }
     await tx.update(bankLine).set(open).where(eq(bankLine.id, id))
     await tx.delete(bankLinePart).where(eq(bankLinePart.lineId, id))
-    return { data: { line: await readLine(tx, id) }, audit: stateAudit(line, 'open') }
+    const also = line.payoutId ? ['payout'] : []
+    return { data: { line: await readLine(tx, id) }, audit: { ...stateAudit(line, 'open'), also } }
   },
 }
 
@@ -147,9 +174,7 @@ async function importStatement(
   const added = await readLines(tx, ids)
   const answer = {
     ...{ reading, questions, added: ids.length, known: lines.length - ids.length },
-    fitting: added.filter(
-      ({ finding }) => finding === 'exact' || finding === 'recorded' || finding === 'refund',
-    ).length,
+    fitting: added.filter(({ finding }) => finding !== null && surely.includes(finding)).length,
     refused: faults.length,
     // Filled by the platform; null after a rehearsal.
     change: null,
@@ -198,6 +223,18 @@ async function viewLines(reader: Reader, lines: Line[]): Promise<BankLine[]> {
   const owing = await readOwing(reader, [
     ...new Set(lines.flatMap(({ state, named }) => (state === 'open' && named.length === 1 ? named : []))),
   ])
+  const proposed = await proposePayouts(
+    reader,
+    lines.filter(({ named }) => named.length === 0),
+  )
+  const payoutIds = lines.flatMap(({ payoutId }) => payoutId ?? [])
+  const linked =
+    payoutIds.length === 0
+      ? []
+      : await reader
+          .select({ id: payout.id, provider: payout.provider, reference: payout.reference })
+          .from(payout)
+          .where(inArray(payout.id, payoutIds))
   const orderIds = lines.flatMap(({ orderId }) => orderId ?? [])
   const orders =
     orderIds.length === 0
@@ -206,7 +243,9 @@ async function viewLines(reader: Reader, lines: Line[]): Promise<BankLine[]> {
           .select({ id: order.id, number: order.number })
           .from(order)
           .where(inArray(order.id, orderIds))
-  const ids = lines.flatMap(({ id, state, orderId }) => (state === 'matched' && orderId === null ? [id] : []))
+  const ids = lines.flatMap(({ id, state, orderId, payoutId }) =>
+    state === 'matched' && orderId === null && payoutId === null ? [id] : [],
+  )
   const parts =
     ids.length === 0
       ? []
@@ -220,13 +259,17 @@ async function viewLines(reader: Reader, lines: Line[]): Promise<BankLine[]> {
   return lines.map((line) => {
     const { id, state, amount, currency, payer, purpose, booked, countsOn, note, settledBy, settledAt } = line
     const judged = state === 'open' ? judgeNamed(line, owing) : null
+    const brought = judged && surePayout(proposed.get(id) ?? [])
     return {
       ...{ id, state, payer, purpose, booked, countsOn, note, settledBy },
       bookedOn: bookedOn(line),
       amount: { amount, currency },
-      finding: judged?.finding ?? null,
+      finding: brought ? 'payout' : (judged?.finding ?? null),
       order: judged ? judged.order : (numbers.get(line.orderId ?? '') ?? null),
       refund: judged ? judged.refundId : line.refundId,
+      payout: brought
+        ? { id: brought.id, provider: brought.provider, reference: brought.reference }
+        : (linked.find((each) => each.id === line.payoutId) ?? null),
       parts: parts
         .filter(({ lineId }) => lineId === id)
         .map((part) => ({ order: part.number, amount: { amount: part.amount, currency } })),

@@ -72,7 +72,7 @@ export function fingerprintsOf(shop: Pick<Shop, 'secret'>, lines: readonly State
 }
 
 /** Banks break purposes into pieces and change case and spaces from one file to the next. */
-function bare(text: string): string {
+export function bare(text: string): string {
   return text
     .normalize('NFKC')
     .toUpperCase()

@@ -7,6 +7,7 @@ import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { dayOf } from '#server/platform/day-of.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { countingDay } from '../bank-lines/match-line.ts'
+import { readArrivals } from '../bank-lines/propose-payouts.ts'
 import { judgePayout, readMissing } from './judge-payout.ts'
 import { lockPayout, lockPayoutLine, type StoredPayout, settlePayoutLine } from './match-payout-line.ts'
 import { readLines, readPayout, readPayouts } from './view-payout.ts'
@@ -31,11 +32,12 @@ export const payoutHandlers: AdminHandlers<keyof typeof payoutCalls> = {
 
   async '/payout/detail'({ shop: { db } }, { id }) {
     const shown = await readPayout(db, id)
-    const [items, missing] = await Promise.all([
+    const [items, missing, arrivals] = await Promise.all([
       readLines(db, id),
       shown.missing > 0 ? readMissing(db, id) : [],
+      shown.arrived ? [] : readArrivals(db, id),
     ])
-    return { payout: shown, items, missing }
+    return { payout: shown, items, missing, arrivals }
   },
 
   async '/payout/providers'({ shop }) {

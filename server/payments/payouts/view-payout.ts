@@ -1,11 +1,13 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
 import { maxPayoutLines, type Payout, type PayoutLine } from '#contract/admin/payout.ts'
 import type { Reader } from '#server/db/open.ts'
-import { order, payment, payout, payoutLine, refund } from '#server/db/tables.ts'
+import { bankLine, order, payment, payout, payoutLine, refund } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { bookedOn } from '../bank-lines/judge-line.ts'
 import { differing } from './judge-payout.ts'
 
 type Stored = typeof payout.$inferSelect
+type BankLine = typeof bankLine.$inferSelect
 
 /**
  * The part of a payout that its lines do not explain: from the balance of the account before, or left on it.
@@ -19,7 +21,12 @@ export function balanceOf(
 
 export async function readPayouts(reader: Reader, ids: string[]): Promise<Payout[]> {
   if (ids.length === 0) return []
-  return (await reader.select().from(payout).where(inArray(payout.id, ids))).map(viewPayout)
+  const rows = await reader
+    .select({ stored: payout, line: bankLine })
+    .from(payout)
+    .leftJoin(bankLine, eq(bankLine.payoutId, payout.id))
+    .where(inArray(payout.id, ids))
+  return rows.map(({ stored, line }) => viewPayout(stored, line))
 }
 
 /** @throws Refusal `not_found`. */
@@ -29,7 +36,7 @@ export async function readPayout(reader: Reader, id: string): Promise<Payout> {
   return found
 }
 
-function viewPayout(stored: Stored): Payout {
+function viewPayout(stored: Stored, line: BankLine | null): Payout {
   const { id, provider, reference, currency, status, failure, state, exact, lines, missing } = stored
   const { arrivesOn, countsOn, reason, closedBy } = stored
   const money = (amount: number) => ({ amount, currency })
@@ -49,6 +56,10 @@ function viewPayout(stored: Stored): Payout {
     },
     ...{ arrivesOn, countsOn, reason, closedBy },
     sentAt: stored.sentAt.toISOString(),
+    arrived: line && {
+      ...{ line: line.id, on: bookedOn(line) },
+      amount: { amount: line.amount, currency: line.currency },
+    },
     unreadAt: stored.unreadAt?.toISOString() ?? null,
     closedAt: stored.closedAt?.toISOString() ?? null,
     amount: money(stored.amount),

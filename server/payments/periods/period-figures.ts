@@ -44,8 +44,9 @@ export async function periodFigures(
         (case kind when 'invoice' then 1 else -1 end * sum(tax))::bigint, case kind when 'invoice' then 3 else 4 end
       from invoice where ${within('issued_at')} group by kind, currency
     union all
-    select 'bank_' || b.state, '', b.currency, count(*)::int, sum(b.amount)::bigint, null, 5
-      from bank_line b where ${counted} group by b.state, b.currency
+    select 'bank_' || case when b.payout_id is null then b.state else 'payout' end, '', b.currency, count(*)::int,
+        sum(b.amount)::bigint, null, 5
+      from bank_line b where ${counted} group by 1, b.currency
     union all
     select 'bank_open', '', b.currency, count(*)::int, sum(b.amount)::bigint, null, 6
       from bank_line b where b.state = 'open' and ${within('b.booked_at', 'UTC')} group by b.currency

@@ -1,0 +1,4 @@
+ALTER TABLE "bank_line" ADD COLUMN "payout_id" uuid;--> statement-breakpoint
+ALTER TABLE "bank_line" ADD CONSTRAINT "bank_line_payout_id_payout_id_fk" FOREIGN KEY ("payout_id") REFERENCES "public"."payout"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bank_line" ADD CONSTRAINT "bank_line_payoutId_unique" UNIQUE("payout_id");--> statement-breakpoint
+ALTER TABLE "bank_line" ADD CONSTRAINT "bank_line_payout" CHECK ("bank_line"."payout_id" is null or num_nonnulls("bank_line"."order_id", "bank_line"."payment_id", "bank_line"."refund_id") = 0 and not "bank_line"."booked");
