@@ -9,10 +9,16 @@ export const payoutProviders = ['stripe', 'paypal'] as const
 export const payoutStatuses = ['pending', 'paid', 'failed'] as const
 
 /**
- * `waiting`: the provider has not named the lines yet. `open`: something differs. `matched`: every line has its payment or
+ * `waiting`: the provider has not named the lines yet. `unreadable`: for so long that the shop no longer asks by itself. `open`: something differs. `matched`: every line has its payment or
  * refund, and the lines add up.
  */
-export const payoutStates = ['waiting', 'open', 'matched', 'closed'] as const
+export const payoutStates = ['waiting', 'unreadable', 'open', 'matched', 'closed'] as const
+
+/**
+ * Why the lines of a payout are not known: the provider answered with an error, names more than the shop reads, has named
+ * none, or no longer lists the payout.
+ */
+export const payoutFaults = ['no_answer', 'too_many', 'not_named', 'not_found'] as const
 
 export const payoutLineKinds = ['payment', 'refund', 'dispute', 'fee', 'adjustment'] as const
 
@@ -51,6 +57,7 @@ export const Payout = z.object({
   arrived: z.nullable(z.object({ line: Id, on: z.iso.date(), amount: Money })),
   /** The last attempt to read its lines failed, at this time. */
   unreadAt: z.nullable(Timestamp),
+  unreadWhy: z.nullable(z.enum(payoutFaults)),
   /** Negative: taken from the shop's bank account. */
   amount: Money,
   status: z.enum(payoutStatuses),
@@ -178,9 +185,17 @@ export const payoutCalls = {
     writes: true,
     undo: 'none',
   },
+  /** Asks the provider for the lines of a payout that are not known yet, at once and however old it is. */
+  '/payout/fetch': {
+    payload: z.object({ id: z.uuid() }),
+    data: payout,
+    permission: 'settings.money',
+    writes: true,
+    undo: 'none',
+  },
   /**
    * Closes a payout. It counts on the day of its arrival, or on the first open day if that is closed. `reason`: needed
-   * while something differs.
+   * while something differs, or if its lines are not known.
    */
   '/payout/close': {
     payload: z.object({ id: z.uuid(), reason: z._default(z.string().check(z.trim(), z.maxLength(500)), '') }),

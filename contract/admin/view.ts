@@ -79,7 +79,10 @@ export const builtInViews = {
     aside: where(is('state', 'aside')),
   },
   payout: {
-    problems: { ...where(is('state', 'open')), sort: { by: 'sentAt', dir: 'asc' } },
+    problems: {
+      ...where({ field: 'state', op: 'in', value: ['open', 'unreadable'] }),
+      sort: { by: 'sentAt', dir: 'asc' },
+    },
     'in-transit': where(is('status', 'pending')),
     matched: where(is('state', 'matched')),
     failed: where(is('status', 'failed')),

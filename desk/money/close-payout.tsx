@@ -12,7 +12,13 @@ export function ClosePayout({ payout: { id, state }, onClose }: { payout: Payout
       title={t('desk.payout.close')}
       submit={t('desk.payout.close')}
       about={t('desk.payout.close_hint')}
-      reasonHint={state === 'open' ? t('desk.payout.close_reason') : undefined}
+      reasonHint={
+        state === 'open'
+          ? t('desk.payout.close_reason')
+          : state === 'unreadable'
+            ? t('desk.payout.close_unread')
+            : undefined
+      }
       write={close}
       onSubmit={(reason) =>
         close.mutate(

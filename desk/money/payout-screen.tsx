@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Lock } from 'lucide-react'
+import { Lock, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { refusal } from '../calls.ts'
@@ -7,7 +7,7 @@ import { dayText, moment, money } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { NotAllowed } from '../lists/list-page.tsx'
-import { useCall } from '../query.ts'
+import { useCall, useWrite } from '../query.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -15,10 +15,11 @@ import { Button } from '../ui/button.tsx'
 import { Fact, linkLook, rowLook } from '../ui/fact.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
 import { Arrivals, Arrived } from './arrivals.tsx'
 import { ClosePayout } from './close-payout.tsx'
 import { PayoutLines } from './payout-lines.tsx'
-import { PayoutBadges } from './payout-states.tsx'
+import { PayoutBadges, shownPayouts } from './payout-states.tsx'
 import { providerNames } from './provider-names.ts'
 
 type Shown = AdminData<'/payout/detail'>
@@ -45,7 +46,12 @@ export function PayoutScreen() {
 function OpenPayout({ payout, items, missing, arrivals }: Shown) {
   const { id, provider, reference, sentAt, arrivesOn, arrived, amount, state, status, failure } = payout
   const [isClosing, setClosing] = useState(false)
-  const mayClose = may('settings.money') && (state === 'open' || state === 'matched') && status !== 'pending'
+  const fetchAgain = useWrite('/payout/fetch', { stale: [...shownPayouts] })
+  const isUnread = state === 'waiting' || state === 'unreadable'
+  const mayFetch = may('settings.money') && isUnread
+  const mayClose =
+    may('settings.money') &&
+    (state === 'unreadable' || ((state === 'open' || state === 'matched') && status !== 'pending'))
   useActions(
     mayClose
       ? [
@@ -63,6 +69,24 @@ function OpenPayout({ payout, items, missing, arrivals }: Shown) {
       actions={
         <>
           <Walk list="/money/payouts" path={`/money/payouts/${id}`} />
+          {mayFetch && (
+            <Button
+              icon={RefreshCw}
+              isPending={fetchAgain.isPending}
+              onPress={() =>
+                fetchAgain.mutate(
+                  { id },
+                  {
+                    onSuccess: () =>
+                      toast(t('desk.payout.fetch_asked', { provider: providerNames[provider]! })),
+                    onError: toastError,
+                  },
+                )
+              }
+            >
+              {t('desk.payout.fetch')}
+            </Button>
+          )}
           {mayClose && (
             <Button look="primary" icon={Lock} onPress={() => setClosing(true)}>
               {t('desk.payout.close')}
@@ -72,7 +96,13 @@ function OpenPayout({ payout, items, missing, arrivals }: Shown) {
       }
     >
       <div className="space-y-4">
-        {payout.unreadAt && (
+        {state === 'unreadable' && (
+          <p className="rounded-field bg-warning-soft px-3 py-2 text-warning">
+            {t(`desk.payout.why_${payout.unreadWhy}`, { provider: providerNames[provider]! })}{' '}
+            {t('desk.payout.unreadable_hint')}
+          </p>
+        )}
+        {payout.unreadAt && state === 'waiting' && (
           <p className="rounded-field bg-warning-soft px-3 py-2 text-warning">
             {t('desk.payout.unread', { when: moment(payout.unreadAt) })}
           </p>

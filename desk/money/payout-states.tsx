@@ -11,6 +11,7 @@ export const statusText = (status: string) => t(`desk.payout.status_${status}`)
 
 const stateTones: Record<PayoutRow['state'], Tone> = {
   waiting: 'neutral',
+  unreadable: 'warning',
   open: 'warning',
   matched: 'success',
   closed: 'neutral',

@@ -127,7 +127,7 @@ export type ReportedPayout = {
   exact: boolean
   /**
    * Reads its movements, before the next payout is read. null: not known yet, or known already.
-   * @throws what the gateway or the network says, or if there are more than `maxMoves`.
+   * @throws what the gateway or the network says; TooManyMoves.
    */
   moves: (() => Promise<AccountMove[]>) | null
 }
@@ -142,6 +142,13 @@ export type PayoutWish = {
 
 /** Movements read for one payout. */
 export const maxMoves = 100_000
+
+/** A payout has more than `maxMoves`. */
+export class TooManyMoves extends Error {
+  constructor(reference: string) {
+    super(`payout ${reference} has more than ${maxMoves} transactions`)
+  }
+}
 
 /** A payment method. Gateways are called outside transactions only. */
 export type PaymentProvider = {

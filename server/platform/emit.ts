@@ -48,6 +48,8 @@ export type Events = {
   'payment.failed': { paymentId: string }
   /** Nobody need make it any more: its order is paid, is being paid by another payment, or is cancelled. */
   'payment.superseded': { paymentId: string }
+  /** A person has asked for the lines of a payout. */
+  'payout.asked': { payoutId: string }
   'refund.asked': { refundId: string }
   /** The gateway has taken the refund, but it is not through yet. */
   'refund.pending': { refundId: string }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import {
+  payoutFaults,
   payoutFindings,
   payoutLineKinds,
   payoutProviders,
@@ -33,6 +34,7 @@ export const payout = pgTable(
     completeAt: moment(),
     /** The last attempt to read its lines, if that failed. */
     unreadAt: moment(),
+    unreadWhy: text({ enum: payoutFaults }),
     /** Sums of the lines. */
     payments: amount().notNull().default(0),
     refunds: amount().notNull().default(0),
@@ -60,7 +62,11 @@ export const payout = pgTable(
     index().on(t.countsOn),
     index().on(t.returnedOn),
     check('payout_closed', sql`(${t.state} = 'closed') = (${t.countsOn} is not null)`),
-    check('payout_complete', sql`(${t.state} = 'waiting') = (${t.completeAt} is null)`),
+    // One whose lines cannot be read is closed without them.
+    check(
+      'payout_complete',
+      sql`${t.state} = 'closed' or (${t.state} in ('waiting', 'unreadable')) = (${t.completeAt} is null)`,
+    ),
   ],
 )
 

@@ -1,9 +1,9 @@
-import { and, desc, eq, gte, lt, sql } from 'drizzle-orm'
-import { payoutProviders } from '#contract/admin/payout.ts'
+import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { type payoutFaults, payoutProviders } from '#contract/admin/payout.ts'
 import { payout, payoutFetch } from '#server/db/tables.ts'
 import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { PayoutWish, ReportedPayout } from '../provider.ts'
+import { type PayoutWish, type ReportedPayout, TooManyMoves } from '../provider.ts'
 import { providerOf } from '../providers.ts'
 import { judgePayout } from './judge-payout.ts'
 import { storePayout } from './store-payout.ts'
@@ -30,7 +30,48 @@ export async function fetchPayouts(shop: Shop): Promise<void> {
       await note(shop, code, { failedAt: at })
     }
   }
+  await endUnread(shop)
   await judgeAgain(shop)
+}
+
+/**
+ * Asks a provider for the lines of one payout. What went wrong is stored with it, because a person waits for the answer.
+ */
+export async function fetchPayout(shop: Shop, id: string): Promise<void> {
+  const [stored] = await shop.db.select().from(payout).where(eq(payout.id, id))
+  if (stored?.state !== 'waiting') return
+  const { provider, reference, sentAt } = stored
+  const [{ startedAt } = { startedAt: sentAt }] = await shop.db
+    .select({ startedAt: payoutFetch.startedAt })
+    .from(payoutFetch)
+    .where(eq(payoutFetch.provider, provider))
+  const wish = {
+    since: sentAt,
+    known: new Set<string>(),
+    movesSince: earlierMoves(shop, provider, startedAt),
+  }
+  try {
+    let isFound = false
+    for await (const reported of providerOf(provider).readPayouts!(shop, wish)) {
+      if (reported.reference !== reference) continue
+      isFound = true
+      await keepPayout(shop, provider, reported)
+      break
+    }
+    if (!isFound) await noteUnread(shop, provider, reference, 'not_found')
+  } catch (error) {
+    shop.log.error({ err: error, provider, reference }, 'payout could not be fetched')
+    await noteUnread(shop, provider, reference, 'no_answer')
+  }
+  await endUnread(shop)
+  await tellDesks(shop, ['payout'])
+}
+
+/** Ends payouts that are too old to be read again with the others: only a person asks for them any more. */
+async function endUnread({ db, now }: Shop): Promise<void> {
+  const isOver = and(eq(payout.state, 'waiting'), lt(payout.sentAt, before(now())))
+  const unreadWhy = sql`coalesce(${payout.unreadWhy}, 'not_named')`
+  await db.update(payout).set({ state: 'unreadable', unreadWhy }).where(isOver)
 }
 
 function note(shop: Shop, code: Code, result: { fetchedAt?: Date; failedAt: Date | null }) {
@@ -49,13 +90,16 @@ async function fetchFrom(shop: Shop, code: Code): Promise<void> {
   const known = new Set(complete.map(({ reference }) => reference))
   const wish: PayoutWish = {
     ...{ since, known },
-    movesSince: async (currency, sentAt) =>
-      before((await lastSent(shop, code, currency, sentAt)) ?? startedAt),
+    movesSince: earlierMoves(shop, code, startedAt),
   }
   let changed = 0
   for await (const reported of providerOf(code).readPayouts!(shop, wish))
     changed += Number(await keepPayout(shop, code, reported))
   if (changed > 0) await tellDesks(shop, ['payout'])
+}
+
+function earlierMoves(shop: Shop, code: Code, startedAt: Date): PayoutWish['movesSince'] {
+  return async (currency, sentAt) => before((await lastSent(shop, code, currency, sentAt)) ?? startedAt)
 }
 
 const before = (moment: Date) => new Date(moment.getTime() - overlap * 24 * 3600_000)
@@ -90,17 +134,24 @@ async function keepPayout(
   } catch (error) {
     const { reference } = reported
     log.error({ err: error, provider: code, reference }, 'lines of a payout could not be read')
-    await db.transaction(async (tx) => {
-      await storePayout(tx, code, { ...reported, moves: null }, now())
-      const isOwn = and(
-        eq(payout.provider, code),
-        eq(payout.reference, reference),
-        eq(payout.state, 'waiting'),
-      )
-      await tx.update(payout).set({ unreadAt: now() }).where(isOwn)
-    })
+    await db.transaction((tx) => storePayout(tx, code, { ...reported, moves: null }, now()))
+    await noteUnread(shop, code, reference, error instanceof TooManyMoves ? 'too_many' : 'no_answer')
     return true
   }
+}
+
+async function noteUnread(
+  { db, now }: Shop,
+  code: Code,
+  reference: string,
+  unreadWhy: (typeof payoutFaults)[number],
+): Promise<void> {
+  const isOwn = and(
+    eq(payout.provider, code),
+    eq(payout.reference, reference),
+    inArray(payout.state, ['waiting', 'unreadable']),
+  )
+  await db.update(payout).set({ unreadAt: now(), unreadWhy }).where(isOwn)
 }
 
 /** Payouts that differ, the newest first: payments and refunds that were booked meanwhile may fit them. */

@@ -40,7 +40,7 @@ export async function judgePayout(tx: Tx, id: string): Promise<void> {
       (select count(*)::int from payout_line where payout_id = ${id}
         and finding = any(${sql.param([...differing])}::text[])) as differing,
       (select count(*)::int from (${missingFrom(id)}) m) as missing) d
-    where p.id = ${id} and p.state not in ('waiting', 'closed')`)
+    where p.id = ${id} and p.state not in ('waiting', 'unreadable', 'closed')`)
 }
 
 /** Time that a payment may need until a payout has it. Stripe pays out after days, PayPal what is on the account. */

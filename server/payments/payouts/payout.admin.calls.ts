@@ -5,6 +5,7 @@ import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { dayOf } from '#server/platform/day-of.ts'
+import { emit } from '#server/platform/emit.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { countingDay } from '../bank-lines/match-line.ts'
 import { readArrivals } from '../bank-lines/propose-payouts.ts'
@@ -79,6 +80,22 @@ export const payoutHandlers: AdminHandlers<keyof typeof payoutCalls> = {
     return { data: { payout: shown }, audit }
   },
 
+  async '/payout/fetch'({ tx, shop }, { id }) {
+    const { provider, reference, completeAt, state } = await lockPayout(tx, id)
+    if (completeAt) throw new Refusal('transition_refused', { text: { key: 'payout.lines_known' } })
+    if (!shop.keys(provider)) throw new Refusal('transition_refused', { text: { key: 'payout.no_keys' } })
+    await tx
+      .update(payout)
+      .set({ state: 'waiting', unreadAt: null, unreadWhy: null })
+      .where(eq(payout.id, id))
+    await emit(tx, 'payout.asked', { payoutId: id })
+    const changes = [{ path: 'state', before: state, after: 'waiting' }]
+    return {
+      data: { payout: await readPayout(tx, id) },
+      audit: { resource: 'payout', id, label: reference, changes },
+    }
+  },
+
   async '/payout/close'({ tx, shop, caller, at }, { id, reason }) {
     await lockPayout(tx, id)
     // The shop may have booked what is missing since the job compared them.
@@ -97,7 +114,7 @@ export const payoutHandlers: AdminHandlers<keyof typeof payoutCalls> = {
 
 /** @throws Refusal `transition_refused` before its lines are known and it has arrived; `invalid` without a reason. */
 function requireCloseable({ state, status }: StoredPayout, reason: string): void {
-  if (state === 'waiting' || status === 'pending')
+  if (state === 'waiting' || (status === 'pending' && state !== 'unreadable'))
     throw new Refusal('transition_refused', { text: { key: 'payout.not_complete' } })
-  if (state === 'open' && reason === '') throw invalidAt('reason', 'payout.needs_reason')
+  if (state !== 'matched' && reason === '') throw invalidAt('reason', 'payout.needs_reason')
 }

@@ -40,7 +40,7 @@ export async function storePayout(
       .set({ ...now, returnedOn })
       .where(eq(payout.id, stored.id))
   }
-  if (!moves || stored.completeAt) return isChanged
+  if (!moves || stored.completeAt || stored.state === 'closed') return isChanged
   const holders = exact ? await takeLines(tx, stored, moves) : []
   const rows = moves.map(({ amount, fee, asked, refundId, ...move }) => ({
     ...move,
@@ -54,7 +54,7 @@ export async function storePayout(
       .onConflictDoNothing()
   await tx
     .update(payout)
-    .set({ completeAt: at, state: 'open', unreadAt: null })
+    .set({ completeAt: at, state: 'open', unreadAt: null, unreadWhy: null })
     .where(eq(payout.id, stored.id))
   for (const id of [stored.id, ...holders]) {
     await addUp(tx, id)

@@ -60,6 +60,7 @@ function viewPayout(stored: Stored, line: BankLine | null): Payout {
       ...{ line: line.id, on: bookedOn(line) },
       amount: { amount: line.amount, currency: line.currency },
     },
+    unreadWhy: stored.unreadWhy,
     unreadAt: stored.unreadAt?.toISOString() ?? null,
     closedAt: stored.closedAt?.toISOString() ?? null,
     amount: money(stored.amount),

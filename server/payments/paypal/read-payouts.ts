@@ -1,7 +1,7 @@
 import type { Money } from '#contract/scalars.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { AccountMove, MoveKind, PayoutWish, ReportedPayout } from '../provider.ts'
-import { maxMoves } from '../provider.ts'
+import { maxMoves, TooManyMoves } from '../provider.ts'
 import type { PaypalTransaction } from './open-paypal.ts'
 import { fromPaypal } from './paypal-amount.ts'
 import { paypalClient } from './paypal-client.ts'
@@ -55,7 +55,7 @@ export async function* readPaypalPayouts(
       async moves() {
         const from = await movesSince(amount.currency, sentAt)
         const moves = [...(await readEarlier(shop, amount.currency, from, since)), ...recent]
-        if (moves.length > maxMoves) throw new Error(`withdrawal has more than ${maxMoves} transactions`)
+        if (moves.length > maxMoves) throw new TooManyMoves(payout.reference)
         return [...moves, ...feeOf(payout, fee)]
       },
     }

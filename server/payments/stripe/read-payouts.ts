@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Shop } from '#server/platform/shop.ts'
 import type { AccountMove, MoveKind, PayoutWish, ReportedPayout } from '../provider.ts'
-import { maxMoves } from '../provider.ts'
+import { maxMoves, TooManyMoves } from '../provider.ts'
 import { fromStripe } from './stripe-amount.ts'
 import { stripeClient } from './stripe-client.ts'
 
@@ -63,7 +63,7 @@ async function readMoves(
     // Takes back a payout, which is none of its transactions either.
     if (!payout.automatic && each.type === 'payout_cancel') continue
     moves.push(moveOf(each))
-    if (moves.length > maxMoves) throw new Error(`payout ${payout.id} has more than ${maxMoves} transactions`)
+    if (moves.length > maxMoves) throw new TooManyMoves(payout.id)
   }
   return moves
 }

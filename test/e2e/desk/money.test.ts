@@ -223,3 +223,26 @@ it('checks a payout line by line, and closes it with a reason while something di
   await expectNoOverflow(page)
   expect(errors).toEqual([])
 })
+
+it('says why the lines of a payout are unavailable, and asks for them again', async () => {
+  const { rows } = await shop.shop.pool.query<{ id: string }>(
+    `insert into payout (provider, reference, amount, currency, status, sent_at, exact, state, unread_at, unread_why)
+      values ('stripe', 'po_unread', 7700, 'EUR', 'paid', now() - interval '40 days', true, 'unreadable', now(), 'no_answer')
+      returning id`,
+  )
+  const { page, errors } = await openDesk(shop, `/money/payouts/${rows[0]!.id}`, {
+    visit: { width: 360, height: 740 },
+  })
+  await page.getByText('Stripe answered with an error').waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  // The demo shop has no keys of Stripe.
+  await page.getByRole('button', { name: 'Fetch again' }).click()
+  await page.getByText('no keys of this provider').waitFor()
+  await page.keyboard.press('c')
+  const closing = page.getByRole('dialog')
+  await closing.getByRole('textbox').fill('Compared in the dashboard')
+  await closing.getByRole('button', { name: 'Close payout' }).press('Enter')
+  await page.getByText('Payout closed').waitFor()
+  expect(errors).toEqual([])
+})
