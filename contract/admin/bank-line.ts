@@ -209,14 +209,15 @@ export const bankLineCalls = {
     undo: 'none',
   },
   /**
-   * Books a line that pays for several orders. Each gets what is due, in the order given, and the last one the rest: more
-   * than is due is returned, less is a part payment, each if `accept` says so. Needs what `/bankLine/match` needs.
-   * `rehearse` only answers the parts.
+   * Books a line that pays for several orders. Each gets its part of `amounts`, in minor units, which add up to the line.
+   * Without them each gets what is due, in the order given, and the last one the rest. More than is due is returned, less
+   * is a part payment, each if `accept` says so. Needs what `/bankLine/match` needs. `rehearse` only answers the parts.
    */
   '/bankLine/split': {
     payload: z.object({
       id: z.uuid(),
       orders: z.array(number).check(z.minLength(2), z.maxLength(maxParts)),
+      amounts: z.optional(z.array(z.int().check(z.minimum(1))).check(z.minLength(2), z.maxLength(maxParts))),
       accept: z.optional(z.enum(acceptedFindings)),
       rehearse: z._default(z.boolean(), false),
     }),

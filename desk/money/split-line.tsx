@@ -7,6 +7,7 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { rowLook } from '../ui/fact.tsx'
+import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { acceptable, type BankRow, isSure, LineBadge, shownLines } from './states.tsx'
@@ -18,6 +19,8 @@ type Props = { line: Pick<BankRow, 'id' | 'amount'>; named: readonly string[]; o
 export function SplitLine({ line: { id, amount }, named, onClose }: Props) {
   const [text, setText] = useState(named.join(', '))
   const [parts, setParts] = useState<readonly Part[] | null>(null)
+  /** One for each order, as typed; null: the server shares the line. */
+  const [amounts, setAmounts] = useState<readonly (number | null)[] | null>(null)
   const [problem, setProblem] = useState('')
   const [isChecking, setChecking] = useState(false)
   const split = useWrite('/bankLine/split', { stale: [...shownLines, '/refund/list', '/report/money'] })
@@ -28,13 +31,26 @@ export function SplitLine({ line: { id, amount }, named, onClose }: Props) {
   const edit = (next: string) => {
     setText(next)
     setParts(null)
+    setAmounts(null)
     setProblem('')
   }
+  const share = (at: number, value: number | null) => {
+    setAmounts((given) => (given ?? []).with(at, value))
+    setParts(null)
+    setProblem('')
+  }
+  const rest = amounts ? amounts.reduce<number>((left, each) => left - (each ?? 0), amount.amount) : 0
+  const given = amounts?.flatMap((each) => each || [])
+  const isWhole = !amounts || (rest === 0 && given?.length === amounts.length)
+  const wish = { id, orders, ...(given ? { amounts: given } : {}) }
   const check = () => {
     setChecking(true)
-    call('/bankLine/split', { id, orders, rehearse: true, idempotencyKey: newKey() })
-      .then((plan) => setParts(plan.parts))
-      .catch((error) => setProblem(error.fields?.orders ?? error.message))
+    call('/bankLine/split', { ...wish, rehearse: true, idempotencyKey: newKey() })
+      .then((plan) => {
+        setParts(plan.parts)
+        setAmounts(plan.parts.map((part) => part.amount.amount))
+      })
+      .catch((error) => setProblem(error.fields?.orders ?? error.fields?.amounts ?? error.message))
       .finally(() => setChecking(false))
   }
   const ways = new Set(parts?.flatMap(({ finding }) => acceptable(finding) ?? []))
@@ -43,7 +59,7 @@ export function SplitLine({ line: { id, amount }, named, onClose }: Props) {
     parts !== null && ways.size < 2 && parts.every(({ finding }) => isSure(finding) || acceptable(finding))
   const run = () =>
     split.mutate(
-      { id, orders, ...(way ? { accept: way } : {}) },
+      { ...wish, ...(way ? { accept: way } : {}) },
       {
         onSuccess() {
           toast(t('desk.bank.matched_done', { number: orders.join(', ') }))
@@ -65,7 +81,12 @@ export function SplitLine({ line: { id, amount }, named, onClose }: Props) {
               {t('desk.bank.match')}
             </Button>
           ) : (
-            <Button look="primary" isDisabled={orders.length < 2} isPending={isChecking} onPress={check}>
+            <Button
+              look="primary"
+              isDisabled={orders.length < 2 || !isWhole}
+              isPending={isChecking}
+              onPress={check}
+            >
               {t('desk.bank.look_at')}
             </Button>
           )}
@@ -81,16 +102,31 @@ export function SplitLine({ line: { id, amount }, named, onClose }: Props) {
           maxLength={400}
           autoFocus
         />
-        {parts && (
+        {amounts && (
           <ul className="divide-y divide-base-300">
-            {parts.map(({ order, amount: share, finding }) => (
-              <li key={order} className={rowLook}>
-                <span className="flex-1">{order}</span>
-                <span className="tabular-nums">{money(share)}</span>
-                <LineBadge state="open" finding={finding} />
+            {amounts.map((value, at) => (
+              <li key={orders[at]} className={rowLook}>
+                <span className="min-w-0 flex-1 basis-32">{orders[at]}</span>
+                {parts && <LineBadge state="open" finding={parts[at]!.finding} />}
+                <div className="w-36">
+                  <MoneyField
+                    label={t('desk.bank.split_amount', { number: orders[at]! })}
+                    hidesLabel
+                    currency={amount.currency}
+                    value={value}
+                    onChange={(next) => share(at, next)}
+                  />
+                </div>
               </li>
             ))}
           </ul>
+        )}
+        {rest !== 0 && (
+          <p role="status" className="text-warning tabular-nums">
+            {t(rest > 0 ? 'desk.bank.split_left' : 'desk.bank.split_over', {
+              amount: money({ amount: Math.abs(rest), currency: amount.currency }),
+            })}
+          </p>
         )}
         {way && <p>{t(`desk.bank.accept_${way}_hint`)}</p>}
         {parts && <p className="text-note text-muted">{t('desk.bank.final')}</p>}

@@ -99,7 +99,7 @@ export const bankLineHandlers: AdminHandlers<keyof typeof bankLineCalls> = {
     return { data: { line: await readLine(tx, id) }, audit: { ...audit, changes, also } }
   },
 
-  async '/bankLine/split'(ctx, { id, orders, accept, rehearse }) {
+  async '/bankLine/split'(ctx, { id, orders, amounts, accept, rehearse }) {
     requireMoney(ctx)
     const { tx, caller, at } = ctx
     const line = await lockLine(tx, id)
@@ -107,8 +107,8 @@ export const bankLineHandlers: AdminHandlers<keyof typeof bankLineCalls> = {
     const mayRefund = caller.permissions.has('orders.refund')
     const acting = { by: 'merchant' as const, id: caller.id, name: caller.name, at }
     const parts = rehearse
-      ? await planSplit(tx, line, orders)
-      : await splitLine(tx, line, { numbers: orders, accept, mayRefund }, acting)
+      ? await planSplit(tx, line, orders, amounts)
+      : await splitLine(tx, line, { numbers: orders, amounts, accept, mayRefund }, acting)
     const { currency } = line
     const data = {
       parts: parts.map(({ amount, ...part }) => ({ ...part, amount: { amount, currency } })),

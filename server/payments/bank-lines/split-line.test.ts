@@ -3,7 +3,7 @@ import { readMoneyReport } from '#server/payments/money-report.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
-import { splitAmount } from './split-line.ts'
+import { planSplit, splitAmount } from './split-line.ts'
 
 let world: TestShop
 let desk: DeskCaller
@@ -124,6 +124,66 @@ describe('one transfer for two orders', () => {
       })
     expect((await orderOf(first)).payStatus).toBe('unpaid')
   })
+})
+
+describe('amounts that a person types', () => {
+  it('are booked as typed, if they add up to the line to the last cent', async () => {
+    const orders = [await place(), await place()]
+    const id = await arrived(2 * due, orders.join(' '))
+    const split = (amounts: number[], more: object = {}) =>
+      desk.call('/bankLine/split', { id, orders, amounts, ...more })
+    for (const amounts of [[due, due + 1], [due, due - 1], [2 * due], [due, due - 1, 1], [due, due, due]])
+      expect(await split(amounts, { rehearse: true })).toMatchObject({ data: { reason: 'invalid' } })
+    for (const amounts of [
+      [2 * due, 0],
+      [2 * due + 1, -1],
+      [due + 0.5, due - 0.5],
+    ])
+      expect((await split(amounts)).code).not.toBe(0)
+    // One order gets too much and the other too little: no single answer accepts both.
+    expect(await split([due + 100, due - 100], { accept: 'overpaid' })).toMatchObject(refused)
+    expect((await orderOf(orders[0]!)).payStatus).toBe('unpaid')
+    const plan = expectDone(await split([due, due], { rehearse: true }))
+    expect(plan.parts.map(({ finding }) => finding)).toEqual(['exact', 'exact'])
+    expect(expectDone(await split([due, due])).line.parts.map((part) => part.amount.amount)).toEqual([
+      due,
+      due,
+    ])
+    await expectNoProblems(orders)
+  })
+
+  it('let any order, not the last one alone, wait for the rest', async () => {
+    const orders = [await place(), await place()]
+    const id = await arrived(2 * due - 300, orders.join(' '))
+    const amounts = [due - 300, due]
+    expect(await desk.call('/bankLine/split', { id, orders, amounts })).toMatchObject({
+      ...refused,
+      data: { finding: 'underpaid' },
+    })
+    expectDone(await desk.call('/bankLine/split', { id, orders, amounts, accept: 'underpaid' }))
+    expect((await orderOf(orders[0]!)).payStatus).toBe('unpaid')
+    expect((await orderOf(orders[1]!)).payStatus).toBe('paid')
+    expectDone(await desk.call('/bankLine/match', { id: await arrived(300, orders[0]!) }))
+    await expectNoProblems(orders)
+  })
+})
+
+// Any sum in minor units is checked as integers, so currencies without or with three decimals need nothing of their own.
+it.each(['EUR', 'JPY', 'KWD'])('amounts in %s add up to the line to the minor unit', async (currency) => {
+  const orders = [await place(), await place(), await place()]
+  await world.shop.pool.query('update orders set currency = $1 where number = any($2)', [currency, orders])
+  const line = { amount: 3 * due, currency }
+  const shares = [due - 1, due, due + 1]
+  const parts = await planSplit(world.shop.db, line, orders, shares)
+  expect(parts.map(({ amount, finding }) => [amount, finding])).toEqual([
+    [due - 1, 'underpaid'],
+    [due, 'exact'],
+    [due + 1, 'overpaid'],
+  ])
+  for (const off of [-1, 1])
+    await expect(
+      planSplit(world.shop.db, { ...line, amount: line.amount + off }, orders, shares),
+    ).rejects.toMatchObject({ reason: 'invalid' })
 })
 
 // Amounts are minor units: cents, yen and thousandths of a dinar.

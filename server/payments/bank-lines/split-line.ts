@@ -23,14 +23,15 @@ export function splitAmount(amount: number, due: readonly number[]): number[] {
 }
 
 /**
- * How a line pays for several orders, in the order given.
- * @throws Refusal `invalid` for a line of money out, an order that is unknown or has another currency, and an order that
- * gets nothing.
+ * How a line pays for several orders, in the order given. `amounts`: typed by a person, one for each order.
+ * @throws Refusal `invalid` for a line of money out, an order that is unknown or has another currency, an order that gets
+ * nothing, and amounts that do not add up to the line.
  */
 export async function planSplit(
   reader: Reader,
   line: Pick<Line, 'amount' | 'currency'>,
   numbers: readonly string[],
+  amounts?: readonly number[],
 ): Promise<Part[]> {
   if (line.amount < 0) throw invalidAt('orders', 'bank.split_out')
   const owing = await readOwing(reader, numbers)
@@ -38,11 +39,10 @@ export async function planSplit(
   const isKnown = (each: Owing | undefined): each is Owing => each?.currency === line.currency
   if (!orders.every(isKnown) || new Set(numbers).size < numbers.length)
     throw invalidAt('orders', 'bank.split_unknown')
+  if (amounts) requireSum(line.amount, numbers, amounts)
   // A transfer that was recorded by hand is due to be proved.
-  const shares = splitAmount(
-    line.amount,
-    orders.map(({ due, isPaid, payments }) => (isPaid ? (payments[0]?.amount ?? 0) : due)),
-  )
+  const due = orders.map((each) => (each.isPaid ? (each.payments[0]?.amount ?? 0) : each.due))
+  const shares = amounts ?? splitAmount(line.amount, due)
   if (shares.includes(0)) throw invalidAt('orders', 'bank.split_too_many')
   return orders.map((each, at) => {
     const amount = shares[at]!
@@ -50,7 +50,17 @@ export async function planSplit(
   })
 }
 
-type Wish = { numbers: readonly string[]; accept: Accepted | undefined; mayRefund: boolean }
+function requireSum(amount: number, numbers: readonly string[], amounts: readonly number[]): void {
+  const sum = amounts.reduce((total, each) => total + each, 0)
+  if (amounts.length !== numbers.length || sum !== amount) throw invalidAt('amounts', 'bank.split_sum')
+}
+
+type Wish = {
+  numbers: readonly string[]
+  amounts: readonly number[] | undefined
+  accept: Accepted | undefined
+  mayRefund: boolean
+}
 
 /**
  * Books a locked, open line for several orders.
@@ -59,7 +69,7 @@ type Wish = { numbers: readonly string[]; accept: Accepted | undefined; mayRefun
 export async function splitLine(
   tx: Tx,
   line: Line,
-  { numbers, accept, mayRefund }: Wish,
+  { numbers, amounts, accept, mayRefund }: Wish,
   acting: Acting,
 ): Promise<Part[]> {
   const countsOn = await countingDay(tx, line)
@@ -70,7 +80,7 @@ export async function splitLine(
     .where(inArray(order.number, [...numbers]))
     .orderBy(order.id)
     .for('update')
-  const parts = await planSplit(tx, line, numbers)
+  const parts = await planSplit(tx, line, numbers, amounts)
   let isBooked = false
   for (const [position, { order: number, amount }] of parts.entries()) {
     const part = { ...line, amount }
