@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
+import { signInStaff } from '#test/desk.ts'
 import { demoCustomer, demoOrders } from '../orders.ts'
 import { loadDemoOrders } from './orders.ts'
 
@@ -59,4 +60,18 @@ it('gives the demo customer orders in every state, with a history of past days',
   expect(returns).toMatchObject([
     { orderNumber: items[3]!.number, stage: 'send', products: [{ quantity: 1 }] },
   ])
+
+  const desk = await signInStaff(world)
+  const payouts = expectDone(await desk.call('/payout/list', {})).items
+  expect(payouts.map(({ state, differing }) => [state, differing])).toEqual([
+    ['open', 1],
+    ['matched', 0],
+    ['closed', 0],
+  ])
+  const lines = expectDone(await desk.call('/bankLine/list', {})).items
+  expect(lines.flatMap((line) => line.payout?.reference ?? [])).toEqual(['po_demo_3', 'po_demo_2'])
+  const [campaign] = expectDone(await desk.call('/campaign/list', {})).items
+  expect(campaign).toMatchObject({ state: 'scheduled', parts: 1, problems: 0 })
+  const { clashes } = expectDone(await desk.call('/campaign/detail', { id: campaign!.id }))
+  expect(clashes).toEqual([])
 })

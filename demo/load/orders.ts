@@ -24,8 +24,10 @@ import { lockReturn } from '#server/returns/lock-return.ts'
 import { demoCustomer, demoOrders } from '../orders.ts'
 import type { DemoCompany, DemoOrder, DemoStep } from '../types.ts'
 import { loadBankLines } from './bank.ts'
+import { loadCampaign } from './campaign.ts'
 import { loadCompanies } from './companies.ts'
 import { loadComments, loadInquiries, loadSnippets } from './conversations.ts'
+import { loadPayouts } from './payouts.ts'
 import { loadVisits } from './visits.ts'
 import { loadWaiting } from './waiting.ts'
 
@@ -34,7 +36,8 @@ const minute = 60_000
 
 /**
  * Creates the demo customer with their orders and inquiries, companies with theirs, and comments on articles, through
- * the operations that shoppers and staff use, each with the clock of its day, and writes subscribers, alerts, bank lines and visits.
+ * the operations that shoppers and staff use, each with the clock of its day, and writes subscribers, alerts, payouts, bank lines, a campaign
+ * and visits.
  * Runs after the shop has opened, so that the first start is not slower. A failure is logged: the shop works without
  * demo orders.
  */
@@ -47,7 +50,9 @@ export async function loadDemoOrders(shop: Shop): Promise<void> {
     await loadSnippets(shop)
     await loadComments(shop)
     await loadWaiting(shop)
+    await loadPayouts(shop)
     await loadBankLines(shop)
+    await loadCampaign(shop)
     await loadVisits(shop)
   } catch (error) {
     shop.log.warn({ err: error }, 'demo orders not loaded')
