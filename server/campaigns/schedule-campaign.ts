@@ -34,7 +34,8 @@ export async function scheduleCampaign(
   const permissions = await requireParts(ctx, parts)
   await lockPlanTimes(tx)
   await refuseClashes(ctx, stored, parts)
-  for (const part of parts) await arm(ctx, kinds, { ...part, campaignId: id }, { startsAt, endsAt })
+  for (const part of parts)
+    await naming(part, () => arm(ctx, kinds, { ...part, campaignId: id }, { startsAt, endsAt }))
   await tx
     .update(campaign)
     .set({
@@ -50,13 +51,11 @@ export async function scheduleCampaign(
 async function requireParts(ctx: RecordContext, parts: StoredPart[]): Promise<string[]> {
   const described = await describeParts(ctx, parts.map(refOf))
   if (parts.length === 0) throw refused('desk.campaign.no_parts')
-  for (const { permissions } of described) requireAll(ctx, permissions)
-  for (const [place, { problem }] of described.entries())
-    if (problem)
-      throw refused(
-        problem === 'desk.campaign.gone' ? problem : 'desk.campaign.part_refused',
-        parts[place]!.label,
-      )
+  for (const [place, { permissions, problem }] of described.entries())
+    await naming(parts[place]!, async () => {
+      requireAll(ctx, permissions)
+      if (problem) throw refused(problem)
+    })
   return [...new Set(described.flatMap(({ permissions }) => permissions))]
 }
 
@@ -73,8 +72,21 @@ async function refuseClashes(
   })
 }
 
-function refused(key: string, name = ''): Refusal {
-  return new Refusal('transition_refused', { text: { key, values: { name } } })
+function refused(key: string): Refusal {
+  return new Refusal('transition_refused', { text: { key } })
+}
+
+/** Names the part in a refusal of its own, which would not say which of up to fifty it is about. */
+async function naming({ label: name }: StoredPart, work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { reason, code, details, text: why } = error
+    const text = { key: 'desk.campaign.part_refused', values: { name, why } }
+    // Its fields are those of the part, not of the campaign.
+    throw new Refusal(reason === 'invalid' ? 'transition_refused' : reason, { code, details, text })
+  }
 }
 
 type Times = { startsAt: Date; endsAt: Date | null }
