@@ -28,7 +28,7 @@ type Props = { line: BankRow; candidates: readonly Candidate[]; mayChange: boole
 type Wish = Omit<CallPayload<'/bankLine/match'>, 'id'> & { order: string }
 
 /** The orders that a line may belong to, and the step that books it. */
-export function Candidates({ line: { id, amount }, candidates, mayChange }: Props) {
+export function Candidates({ line: { id, amount, finding: own }, candidates, mayChange }: Props) {
   const [number, setNumber] = useState('')
   const [asked, setAsked] = useState<{ order: string; ways: Accepted[] } | null>(null)
   const match = useWrite('/bankLine/match', { stale: [...shownLines, '/refund/list', '/report/money'] })
@@ -57,14 +57,19 @@ export function Candidates({ line: { id, amount }, candidates, mayChange }: Prop
     if (way) setAsked({ order, ways: waysOf(way) })
     else run({ order })
   }
+  const linkPayout = () =>
+    match.mutate({ id }, { onSuccess: () => toast(t('desk.bank.payout_linked')), onError: toastError })
   const first = candidates.find(({ finding }) => isSure(finding) || acceptable(finding))
   useActions(
     mayChange
       ? [
           {
             ...{ id: 'match', label: t('desk.bank.match'), icon: Check, keys: 'm', of: `/money/${id}` },
-            run: () =>
-              first ? begin(first) : document.querySelector<HTMLElement>('input[name=order]')?.focus(),
+            run: () => {
+              if (own === 'payout') linkPayout()
+              else if (first) begin(first)
+              else document.querySelector<HTMLElement>('input[name=order]')?.focus()
+            },
           },
         ]
       : [],
