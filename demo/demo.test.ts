@@ -4,6 +4,7 @@ import { attributes } from '#demo/catalogue/attributes.ts'
 import { categories } from '#demo/catalogue/categories.ts'
 import { collections } from '#demo/catalogue/collections.ts'
 import { contents } from '#demo/catalogue/contents.ts'
+import { hsCodes } from '#demo/catalogue/customs.ts'
 import { products } from '#demo/catalogue/products.ts'
 import { scenes } from '#demo/catalogue/scenes.ts'
 import { tags } from '#demo/catalogue/tags.ts'
@@ -14,6 +15,7 @@ import { home } from '#demo/content/home.ts'
 import { menu } from '#demo/content/menus.ts'
 import { pages } from '#demo/content/pages.ts'
 import '#demo/load/picture-alt.ts'
+import { HsCode } from '#contract/admin/product-fields.ts'
 import { coupons } from '#demo/marketing/coupons.ts'
 import { promotions } from '#demo/marketing/promotions.ts'
 import { currencies } from '#demo/settings/currencies.ts'
@@ -54,6 +56,15 @@ const codes: Record<Exclude<Target['kind'], 'path'>, string[]> = {
 }
 
 describe('The demo catalogue', () => {
+  it('knows what customs ask about every product', () => {
+    expect([...hsCodes.keys()].sort()).toEqual([...handles].sort())
+    for (const code of hsCodes.values()) expect(HsCode.safeParse(code).success, code).toBe(true)
+    for (const { handle, specification } of products) {
+      const origin = specification.find(({ code }) => code === 'origin')
+      expect(origin, handle).toMatchObject({ value: expect.stringMatching(/^[a-z]{2}$/) })
+    }
+  })
+
   it('sells sixty products in eight rooms and presents four collections', () => {
     expect(products).toHaveLength(60)
     expect(new Set(handles).size).toBe(60)

@@ -147,6 +147,7 @@ export const exportKinds = {
       ...{ manufacturerName: null, manufacturerAddress: null, manufacturerContact: null },
       ...{ responsibleName: null, responsibleAddress: null, responsibleContact: null },
       ...{ hsCode: null, originCountry: null, customsDescription: null },
+      ...{ variantHsCode: null, variantOrigin: null },
       ...{ warnings: null, durabilityYears: null, releaseOn: null, specification: null },
     },
   },

@@ -46,6 +46,8 @@ export const mappedFields = [
   'hsCode',
   'originCountry',
   'customsDescription',
+  'variantHsCode',
+  'variantOrigin',
 ] as const
 export type MappedField = (typeof mappedFields)[number]
 

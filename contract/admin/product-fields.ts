@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { countryCodes } from '../country-codes.ts'
 import { Sku } from '../scalars.ts'
 import { pathsOf } from './admin-call.ts'
 
@@ -47,10 +48,24 @@ const SpecificationLine = z.object({
 
 const Contact = z.nullable(z.object({ name: text(200), address: text(500), contact: text(200) }))
 
-/** A tariff number of the Harmonised System: 6 to 10 digits, perhaps with dots. */
-export const HsCode = z.string().check(z.trim(), z.regex(/^((\d\.?){5,9}\d)?$/))
-/** ISO 3166-1. */
-export const OriginCountry = z.string().check(z.trim(), z.regex(/^([A-Z]{2})?$/))
+/** Digits of the Harmonised System, which countries extend, perhaps with dots. */
+const hsCode = /^(\d\.?){5,13}\d$/
+const isHsCode = (text: string) => hsCode.test(text)
+const isCountry = (text: string) => countryCodes.includes(text)
+
+/** Tariff number of a product: 6 to 14 digits. Empty: unknown. */
+export const HsCode = z.string().check(
+  z.trim(),
+  z.refine((text) => text === '' || isHsCode(text)),
+)
+/** ISO 3166-1. Empty: unknown. */
+export const OriginCountry = z.string().check(
+  z.trim(),
+  z.refine((text) => text === '' || isCountry(text)),
+)
+/** Those of a variant. null: of its product. */
+export const OwnHsCode = z.nullable(z.string().check(z.trim(), z.refine(isHsCode)))
+export const OwnOriginCountry = z.nullable(z.string().check(z.trim(), z.refine(isCountry)))
 /** Characters of a description for customs. */
 export const maxCustomsWords = 100
 
@@ -125,6 +140,8 @@ export const productSave = pathsOf({
   'variants.*.maxPerOrder': { schema: MaxPerOrder, permission: change },
   'variants.*.requiresShipping': { schema: z.boolean(), permission: change },
   'variants.*.releaseOn': { schema: Day, permission: change },
+  'variants.*.hsCode': { schema: OwnHsCode, permission: change },
+  'variants.*.originCountry': { schema: OwnOriginCountry, permission: change },
   'variants.*.active': { schema: z.boolean(), permission: change },
   'variants.*.pictures': { schema: z.array(RecordId).check(z.maxLength(50)), permission: change },
 })

@@ -53,6 +53,9 @@ const Variant = z.object({
   maxPerOrder: z.int(),
   requiresShipping: z.boolean(),
   releaseOn: z.nullable(z.string()),
+  /** null: those of the product. */
+  hsCode: z.nullable(z.string()),
+  originCountry: z.nullable(z.string()),
   active: z.boolean(),
   pictures: z.array(RecordId),
   /** null: never counted. */

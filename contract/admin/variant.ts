@@ -7,6 +7,8 @@ import {
   Barcode,
   Currency,
   MaxPerOrder,
+  OwnHsCode,
+  OwnOriginCountry,
   Price,
   productStatuses,
   RecordId,
@@ -54,6 +56,9 @@ const Row = z.object({
   maxPerOrder: z.int(),
   requiresShipping: z.boolean(),
   releaseOn: z.nullable(z.string()),
+  /** null: those of the product. */
+  hsCode: z.nullable(z.string()),
+  originCountry: z.nullable(z.string()),
   active: z.boolean(),
   onHand: z.nullable(z.int()),
   available: z.nullable(z.int()),
@@ -87,6 +92,8 @@ export const Cells = z.partial(
     maxPerOrder: MaxPerOrder,
     requiresShipping: z.boolean(),
     releaseOn: ReleaseDay,
+    hsCode: OwnHsCode,
+    originCountry: OwnOriginCountry,
     active: z.boolean(),
   }),
 )

@@ -8,6 +8,7 @@ import type { Tx } from '#server/db/open.ts'
 import { vendor } from '#server/db/tables.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { colour as colourAttribute } from '../catalogue/colours.ts'
+import { hsCodes } from '../catalogue/customs.ts'
 import { films } from '../catalogue/films.ts'
 import { products } from '../catalogue/products.ts'
 import { scenes } from '../catalogue/scenes.ts'
@@ -60,6 +61,8 @@ export async function loadProducts(
       variants: item.variants.map((variant) => variantInput(variant, pictures)),
       pictureIds: [first, ...inUse, ...films, ...others].filter((id) => typeof id === 'number'),
       durabilityYears: item.durabilityYears ?? null,
+      hsCode: hsCodes.get(item.handle) ?? '',
+      originCountry: originOf(item),
       related: item.related ?? [],
       sales: item.sales,
       publishedAt: daysAgo(shop, item.daysOld),
@@ -75,6 +78,12 @@ export async function loadProducts(
   )
   await rememberFullPrices(tx)
   return ids
+}
+
+/** The code of the country that the specification names. */
+function originOf({ specification }: DemoProduct): string {
+  const origin = specification.find(({ code }) => code === 'origin')
+  return origin && 'value' in origin ? origin.value.toUpperCase() : ''
 }
 
 /** Records the full price of reduced products until today, so that the lowest price of 30 days is correct. */

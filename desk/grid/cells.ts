@@ -1,5 +1,5 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import { stockPolicies } from '#contract/admin/product-fields.ts'
+import { OwnHsCode, OwnOriginCountry, stockPolicies } from '#contract/admin/product-fields.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { amountText, parseAmount } from '../formats.ts'
 import { t } from '../texts.ts'
@@ -16,6 +16,8 @@ type PlainField =
   | 'barcode'
   | 'maxPerOrder'
   | 'stockPolicy'
+  | 'hsCode'
+  | 'originCountry'
 /** A fixed price in another currency is "prices.USD"; without one, the price is converted. */
 export type GridField = PlainField | `prices.${string}`
 export type GridColumn = {
@@ -75,6 +77,8 @@ export function parseCell(text: string, column: GridColumn): CellValue | undefin
   const plain = text.trim()
   const { currency } = column
   if (plain === '') return column.optional ? null : undefined
+  if (column.field === 'hsCode') return OwnHsCode.safeParse(plain).success ? plain : undefined
+  if (column.field === 'originCountry') return countryOf(plain)
   if (column.kind === 'text') return plain.length <= 64 ? plain : undefined
   if (column.kind === 'policy') return policyOf(plain)
   if (column.kind === 'money') {
@@ -83,6 +87,12 @@ export function parseCell(text: string, column: GridColumn): CellValue | undefin
   }
   const count = /^\d{1,8}$/.test(plain) ? Number(plain) : undefined
   return column.field === 'maxPerOrder' && (count === 0 || (count ?? 0) > 999) ? undefined : count
+}
+
+/** A country by its code in small or capital letters. */
+function countryOf(text: string): CellValue | undefined {
+  const code = text.toUpperCase()
+  return OwnOriginCountry.safeParse(code).success ? code : undefined
 }
 
 /** A policy by its code or by what the screen calls it. */

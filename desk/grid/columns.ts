@@ -20,6 +20,8 @@ export function columnsOf(row: GridRow | undefined): GridColumn[] {
     { field: 'barcode', kind: 'text', optional: true, width: 'w-40', isOn: goods },
     { field: 'maxPerOrder', kind: 'count', optional: false, width: 'w-36', isOn: goods },
     { field: 'stockPolicy', kind: 'policy', optional: false, width: 'w-56', isOn: goods },
+    { field: 'hsCode', kind: 'text', optional: true, width: 'w-40', isOn: goods },
+    { field: 'originCountry', kind: 'text', optional: true, width: 'w-32', isOn: goods },
   ]
   return all.filter(({ isOn }) => isOn).map(({ isOn: _, ...column }) => ({ currency, ...column }))
 }

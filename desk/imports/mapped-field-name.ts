@@ -15,6 +15,8 @@ const names: Partial<Record<MappedField, () => string>> = {
   published: () => t('desk.product.field_active'),
   taxCode: () => t('desk.product.field_taxClass'),
   mpn: () => 'MPN',
+  variantHsCode: () => variantName('hsCode'),
+  variantOrigin: () => variantName('originCountry'),
   manufacturerName: () => contactName('name', 'manufacturer'),
   manufacturerAddress: () => contactName('address', 'manufacturer'),
   manufacturerContact: () => contactName('reach', 'manufacturer'),
@@ -26,6 +28,14 @@ const names: Partial<Record<MappedField, () => string>> = {
 /** The name of a field that a column can become. */
 export function mappedFieldName(field: MappedField): string {
   return names[field]?.() ?? t(`desk.product.field_${field}`)
+}
+
+/** Tariff number and country of origin are those of a product, unless a variant has its own. */
+function variantName(field: 'hsCode' | 'originCountry'): string {
+  return t('desk.product.field_of', {
+    field: t(`desk.product.field_${field}`),
+    of: t('desk.product.variants'),
+  })
 }
 
 function contactName(part: 'name' | 'address' | 'reach', party: 'manufacturer' | 'responsible'): string {

@@ -14,6 +14,7 @@ import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { VariantCustoms } from './customs-card.tsx'
 import { FixedPrices } from './fixed-prices.tsx'
 import { PriceHistory } from './price-history.tsx'
 import { StockDialog } from './stock-dialog.tsx'
@@ -76,6 +77,10 @@ export function VariantFields({ product, variant }: VariantProps) {
       <Count path={at('maxPerOrder')} min={1} max={999} {...{ isOff }} />
       <Day path={at('releaseOn')} {...{ isOff }} hint={t('desk.product.release_hint')} />
       <Content path={at('content')} {...{ isOff }} />
+      {/* The product's own values do for a single variant. */}
+      {(product.variants.length > 1 || variant.hsCode || variant.originCountry) && (
+        <VariantCustoms {...{ id }} />
+      )}
       <div className="sm:col-span-2">
         <Flag path={at('requiresShipping')} {...{ isOff }} />
         <Flag path={at('active')} {...{ isOff }} />

@@ -81,6 +81,9 @@ const table = {
   hsCode: ['Customs tariff number'],
   originCountry: ['Country of origin'],
   customsDescription: ['Customs description'],
+  /** Shopify's inventory files name those of a variant so. */
+  variantHsCode: ['Variant HS Code', 'Variant HS Code', 'HS Code'],
+  variantOrigin: ['Variant Country of Origin', 'Variant Country of Origin', 'COO'],
   /** The picture of the same row is the video's poster. */
   videoUrl: ['Video Src', 'Video URL'],
   /** The captions of the row's video: `en=https://…; de=https://…`. */
@@ -117,6 +120,8 @@ const own: FieldName[] = [
   'hsCode',
   'originCountry',
   'customsDescription',
+  'variantHsCode',
+  'variantOrigin',
   'releaseOn',
   'videoUrl',
   'videoCaptions',

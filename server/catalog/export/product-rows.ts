@@ -127,6 +127,8 @@ function variantCells(
     taxCode: ['standard', 'exempt'].includes(taxClass) ? '' : taxClass,
     ...(content ? measureCells(content) : {}),
     releaseOn: variant.releaseOn ?? '',
+    variantHsCode: variant.hsCode ?? '',
+    variantOrigin: variant.originCountry ?? '',
     variantImage: pictures.get(variant.pictureIds?.[0] ?? 0)?.url ?? '',
   }
 }

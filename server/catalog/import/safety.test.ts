@@ -53,6 +53,38 @@ it('reads customs data, and the export carries it back', async () => {
   ])
 })
 
+it('reads what variants declare instead of their product, and the export carries it back', async () => {
+  const head =
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU,Customs tariff number,Country of origin,Variant HS Code,Variant Country of Origin\n'
+  const rows = 'bowl,Bowl,Size,S,9.00,B-S,6912.00,PT,,\nbowl,,,L,12.00,B-L,,,4419.90.1000,de\n'
+  await importText(catalogue, head + rows)
+  const own = async () =>
+    (await productOf(catalogue, 'bowl')).variants.map(({ hsCode, originCountry }) => [hsCode, originCountry])
+  expect(await own()).toEqual([
+    [null, null],
+    ['4419.90.1000', 'DE'],
+  ])
+  for (const dialect of ['old', 'new'] as const) {
+    const text = await exportText(catalogue, dialect)
+    expect(text).toContain('4419.90.1000')
+    const { counts } = await importText(catalogue, text)
+    expect(counts).toMatchObject({ changed: 0, refusedRows: 0 })
+  }
+  await importText(
+    catalogue,
+    'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant SKU\nbowl,Bowl,Size,S,9.00,B-S\nbowl,,,L,13.00,B-L\n',
+  )
+  expect((await own())[1]).toEqual(['4419.90.1000', 'DE'])
+  const { plan } = await importText(
+    catalogue,
+    `${head}bowl,Bowl,Size,S,9.00,B-S,6912.00,PT,12,\nbowl,,,L,12.00,B-L,,,,QQ\n`,
+  )
+  expect(plan.refused.map(({ reason }) => reason)).toEqual([
+    expect.stringContaining('Variant HS Code "12"'),
+    expect.stringContaining('Variant Country of Origin "QQ"'),
+  ])
+})
+
 it('adds warnings in another language, and keeps what a file has no column for', async () => {
   await importText(catalogue, `${header}${row('pan', ...cells(maker), ',,', 'Hot', '10')}`)
   const german = 'Handle,Title,Variant Price,Variant SKU,Safety warnings\npan,Pfanne,9.00,pan,Heiß\n'

@@ -109,6 +109,27 @@ describe("Shopify's inventory file", () => {
     expect(rows).toEqual([{ n: 3 }])
   })
 
+  it('takes tariff number and country of origin of each variant, unless they are those of its product', async () => {
+    await importText(
+      catalogue,
+      'Handle,Title,Variant SKU,Variant Price,Customs tariff number,Country of origin\nlid,Lid,LID,3,6912.00,PT\n',
+    )
+    const customsOf = async () => {
+      const { variants } = await productOf(catalogue, 'lid')
+      return [variants[0]!.hsCode, variants[0]!.originCountry]
+    }
+    const file = (codes: string) =>
+      `Handle,Title,SKU,HS Code,COO,Location,Available\nlid,Lid,LID,${codes},Berlin,7\n`
+    await importOther(catalogue, file('6912.00,PT'))
+    expect(await customsOf()).toEqual([null, null])
+    await importOther(catalogue, file('4419.90,pt'))
+    expect(await customsOf()).toEqual(['4419.90', null])
+    expect((await importOther(catalogue, file(','))).said).toContain('1 variant: 0 changed, 1 unchanged')
+    expect((await importOther(catalogue, file('4419.90,XX'))).said).toContain('COO "XX"')
+    await importOther(catalogue, file('6912.00,DE'))
+    expect(await customsOf()).toEqual([null, 'DE'])
+  })
+
   it('refuses all rows of a variant that has a faulty one, and takes them once they are corrected', async () => {
     const header = 'Handle,Title,SKU,Location,Available\n'
     const rows = 'lid,Lid,LID,Berlin,"1,000"\nlid,Lid,LID,Wien,5\njug,Jug,,Berlin,6\n'

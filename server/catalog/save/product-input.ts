@@ -70,6 +70,9 @@ export type VariantInput = {
   requiresShipping?: boolean
   /** The day on which it comes out, as YYYY-MM-DD. */
   releaseOn?: string | null
+  /** For customs; null: those of the product. */
+  hsCode?: string | null
+  originCountry?: string | null
   active?: boolean
   pictureIds?: number[]
 }

@@ -107,6 +107,8 @@ function row({ productId, position, input }: SavingVariant): typeof variant.$inf
     active: input.active ?? true,
     requiresShipping: input.requiresShipping ?? true,
     releaseOn: input.releaseOn ?? null,
+    hsCode: input.hsCode ?? null,
+    originCountry: input.originCountry ?? null,
   }
 }
 

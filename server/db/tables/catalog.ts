@@ -208,6 +208,9 @@ export const variant = pgTable(
     requiresShipping: boolean().notNull().default(true),
     /** The day on which it comes out, as YYYY-MM-DD. Until then it is sold ahead. */
     releaseOn: date({ mode: 'string' }),
+    /** For customs; null: that of the product. */
+    hsCode: text(),
+    originCountry: text(),
   },
   (t) => [
     index().on(t.productId, t.position),

@@ -185,6 +185,16 @@ describe('prices', () => {
         ],
       },
     })
+    const saved = expectDone(await mia.call('/product/detail', { id: rows[0]!.id }))
+    const { id: own } = saved.product.variants[0]!
+    const set = [{ path: `variants.${own}.hsCode`, from: null, to: '4419.90.1000' }]
+    expectDone(await mia.call('/product/save', { id: rows[0]!.id, version: saved.version, set } as never))
+    expectDone(await ask(number))
+    expect([...carriers.state.shipments.values()].at(-1)).toMatchObject({
+      customs_info: {
+        customs_items: [{ hs_tariff_number: '4419.90.1000', origin_country: 'PT' }],
+      },
+    })
   })
 
   it('are not asked for without a key', async () => {

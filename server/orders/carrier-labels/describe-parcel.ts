@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { maxCustomsWords } from '#contract/admin/product-fields.ts'
 import { euCountries } from '#contract/eu-countries.ts'
 import { anyOf } from '#server/db/any-of.ts'
@@ -66,12 +66,13 @@ type Item = CustomsItem & { name: string }
 
 const noCustoms = { weight: 0, hsCode: '', originCountry: '', description: '' }
 
-/** Weight and customs data of variants. */
+/** Weight and customs data of variants, which may differ from their product's. */
 async function readGoods({ db }: Shop, ids: number[]) {
   const rows = await db
     .select({
-      ...{ id: variant.id, weight: variant.weight, hsCode: product.hsCode },
-      ...{ originCountry: product.originCountry, description: product.customsDescription },
+      ...{ id: variant.id, weight: variant.weight, description: product.customsDescription },
+      hsCode: sql<string>`coalesce(${variant.hsCode}, ${product.hsCode})`,
+      originCountry: sql<string>`coalesce(${variant.originCountry}, ${product.originCountry})`,
     })
     .from(variant)
     .innerJoin(product, eq(product.id, variant.productId))

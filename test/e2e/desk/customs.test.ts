@@ -33,3 +33,26 @@ it('keeps the customs data of a product, and says which country a code stands fo
   await page.screenshot({ path: '/tmp/customs.png' })
   expect(errors.filter((text) => !text.includes('40'))).toEqual([])
 })
+
+it('keeps what a variant declares instead of its product, in its sheet', async () => {
+  const { rows } = await shop.shop.pool.query<{ id: number; variant: number; sku: string }>(
+    `select p.id, v.id variant, v.sku from product p join variant v on v.product_id = p.id
+      where p.handle = 'morning-mug' and v.position = 1`,
+  )
+  const { id, variant, sku } = rows[0]!
+  const { page, errors, caller } = await openDesk(shop, `/products/${id}`)
+  await page.getByRole('button', { name: 'Edit Sage' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('textbox', { name: 'Country of origin' }).fill('de')
+  await sheet.getByText('Germany').waitFor()
+  await sheet.getByText('Leave empty to use the product’s').waitFor()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Done' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const own = async () => {
+    const { product } = expectDone(await caller.call('/product/detail', { id }))
+    return product.variants.find((each) => each.id === variant)
+  }
+  await expect.poll(own).toMatchObject({ sku, hsCode: null, originCountry: 'DE' })
+  expect(errors).toEqual([])
+})

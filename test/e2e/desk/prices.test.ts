@@ -44,6 +44,18 @@ it('fixes a price in another currency and the policy in the grid, and asks how "
   await page.keyboard.press('Enter')
   await expect.poll(() => cell(1, 'When sold out').textContent()).toBe('Can be ordered, ships later')
 
+  // Customs data of a variant: what is no country is not taken.
+  await cell(1, 'Country of origin').click()
+  await page.keyboard.type('qq')
+  await page.keyboard.press('Enter')
+  await cell(1, 'Country of origin').click()
+  await page.keyboard.type('pt')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => cell(1, 'Country of origin').textContent()).toBe('PT')
+  await cell(1, 'Tariff number (HS code)').click()
+  await page.keyboard.type('6912.00')
+  await page.keyboard.press('Enter')
+
   // A price below all of the last 30 days, and a comparison that is none.
   await cell(0, 'Price').click()
   await page.keyboard.type('9')
@@ -62,13 +74,13 @@ it('fixes a price in another currency and the policy in the grid, and asks how "
   await page.getByRole('button', { name: 'Change 2 rows' }).click()
   await page.getByText('Done', { exact: true }).waitFor()
   const { rows } = await shop.shop.pool.query(
-    `select v.stock_policy policy, x.price::int from variant v join product p on p.id = v.product_id
+    `select v.stock_policy policy, x.price::int, v.hs_code hs, v.origin_country origin from variant v join product p on p.id = v.product_id
       left join variant_price x on x.variant_id = v.id and x.currency = 'USD' where p.vendor = $1 order by v.id`,
     [vendor],
   )
   expect(rows).toEqual([
-    { policy: 'deny', price: 123_400 },
-    { policy: 'backorder', price: null },
+    { policy: 'deny', price: 123_400, hs: null, origin: null },
+    { policy: 'backorder', price: null, hs: '6912.00', origin: 'PT' },
   ])
   expect(errors).toEqual([])
 })

@@ -108,6 +108,8 @@ const words: [NonNullable<ColumnTarget['field']>, string][] = [
     'condition',
     'condition|zustand|etat|condicion|condizione|condicao|コンディション|상품 상태|成色|kondisi|สภาพ|tinh trang',
   ],
+  ['variantHsCode', 'variant hs code|variant harmonized system code|variant tariff number'],
+  ['variantOrigin', 'variant country of origin|variant country code of origin|coo'],
   [
     'releaseOn',
     'release date|available from|erscheinungsdatum|erscheint am|date de sortie|fecha de lanzamiento|data di uscita|data de lancamento|発売日|출시일|发售日期|上市日期|發售日期|tanggal rilis|วันวางจำหน่าย|petsa ng labas|ngay phat hanh',

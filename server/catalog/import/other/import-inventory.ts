@@ -1,4 +1,4 @@
-import { and, eq, or } from 'drizzle-orm'
+import { and, eq, or, sql } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { product, stock, variant } from '#server/db/tables.ts'
@@ -32,13 +32,15 @@ export async function importInventory(
   const matched: Matched[] = []
   for (const batch of batchesOf(counts)) {
     for (const [count, found] of await match(db, batch, attributes)) {
-      if (found) matched.push({ ...found, units: count.units })
+      if (found) matched.push({ ...found, units: count.units, customs: ownCustoms(count, found) })
       else
         faults.push(...count.rows.map((row) => ({ row, reason: `The shop has no variant ${count.label}.` })))
     }
   }
   try {
-    const changed = matched.filter((each) => each.units !== each.onHand || each.policy === 'untracked')
+    const changed = matched.filter(
+      ({ units, onHand, policy, customs }) => units !== onHand || policy === 'untracked' || customs,
+    )
     const empty = matched.filter((each) => each.units === 0).length
     say(`  Stock of ${some(locations.size, 'location')}${listOf([...locations])}, added up`)
     say(
@@ -72,8 +74,23 @@ type Stored = {
   options: Record<string, string>
   policy: 'deny' | 'backorder' | 'untracked'
   onHand: number | null
+  own: Customs
+  product: { [Field in keyof Customs]: string }
 }
-type Matched = Stored & { units: number }
+type Customs = { hsCode: string | null; originCountry: string | null }
+/** `customs`: those that the variant will have instead of its product's; null: they stay. */
+type Matched = Stored & { units: number; customs: Customs | null }
+
+/** The file has the codes of each variant. Those that its product has already need no place of their own. */
+function ownCustoms(count: Count, { own, product: shared }: Stored): Customs | null {
+  const nextOf = (field: keyof Customs) => {
+    const given = count[field]
+    if (given === '' || given === (own[field] ?? shared[field])) return own[field]
+    return given === shared[field] ? null : given
+  }
+  const next = { hsCode: nextOf('hsCode'), originCountry: nextOf('originCountry') }
+  return next.hsCode === own.hsCode && next.originCountry === own.originCountry ? null : next
+}
 
 /** Finds the variants of these counts: by handle and options, else by SKU. */
 async function match(
@@ -90,6 +107,8 @@ async function match(
       options: variant.options,
       policy: variant.stockPolicy,
       onHand: stock.onHand,
+      own: { hsCode: variant.hsCode, originCountry: variant.originCountry },
+      product: { hsCode: product.hsCode, originCountry: product.originCountry },
     })
     .from(variant)
     .innerJoin(product, eq(product.id, variant.productId))
@@ -145,6 +164,7 @@ async function save(tx: Tx, batch: Matched[]): Promise<void> {
       before: onHand === null ? {} : { onHand },
     })),
   )
+  await saveCustoms(tx, batch)
   const products = new Set(batch.map(({ productId }) => productId))
   await noteChange(tx, [
     ...tagsOf(
@@ -153,6 +173,22 @@ async function save(tx: Tx, batch: Matched[]): Promise<void> {
     ),
     'lists',
   ])
+}
+
+/** A new version of the products keeps a draft from overwriting it unseen. */
+async function saveCustoms(tx: Tx, batch: Matched[]): Promise<void> {
+  const rows = batch.flatMap(({ id, customs }) => (customs ? [{ id, ...customs }] : []))
+  if (rows.length === 0) return
+  await tx.execute(sql`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+        as g(id int, "hsCode" text, "originCountry" text)
+    ), changed as (
+      update variant v set hs_code = g."hsCode", origin_country = g."originCountry"
+      from given g where v.id = g.id returning v.product_id
+    )
+    update product set version = version + 1, updated_at = now()
+    where id in (select product_id from changed)`)
 }
 
 function* batchesOf<Item>(items: Item[]): Generator<Item[]> {

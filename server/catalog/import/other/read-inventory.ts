@@ -5,6 +5,7 @@ import { handleOf } from '../file/cell-reader.ts'
 import { normalHeader } from '../file/columns.ts'
 import type { OpenFile } from '../file/index-file.ts'
 import { type Row, readRows } from '../file/read-rows.ts'
+import { readHsCode, readOrigin } from '../product/read-customs.ts'
 import type { Fault } from './refusals.ts'
 
 /** The stock of one variant, over all its locations. */
@@ -13,6 +14,9 @@ export type Count = {
   sku: string
   options: { name: string; value: string }[]
   units: number
+  /** Of its first row that names them; empty cells leave the shop's. */
+  hsCode: string
+  originCountry: string
   rows: Row[]
   /** The variant as a message names it. */
   label: string
@@ -39,9 +43,13 @@ export async function readInventory({ path, encoding, dialect, cells }: OpenFile
       for (const { location } of found) inventory.locations.add(location)
       if (found.length === 0) continue
       checkRow(row, count)
+      const hsCode = readHsCode(cells, row, 'variantHsCode')
+      const originCountry = readOrigin(cells, row, 'variantOrigin')
       const total = byVariant.get(count.label) ?? count
       byVariant.set(count.label, total)
       total.units += found.reduce((sum, { units }) => sum + units, 0)
+      total.hsCode ||= hsCode
+      total.originCountry ||= originCountry
       total.rows.push(row)
     } catch (error) {
       if (!(error instanceof RowFault)) throw error
@@ -66,7 +74,16 @@ export async function readInventory({ path, encoding, dialect, cells }: OpenFile
       .filter(({ value }) => value !== '' && value !== 'Default Title')
     const choice = options.map(({ value }) => value).join(' / ')
     const label = [`"${handle || sku}"`, choice && `with ${choice}`, sku && `(SKU ${sku})`]
-    return { handle, sku, options, units: 0, rows: [], label: label.filter(Boolean).join(' ') }
+    return {
+      handle,
+      sku,
+      options,
+      units: 0,
+      hsCode: '',
+      originCountry: '',
+      rows: [],
+      label: label.filter(Boolean).join(' '),
+    }
   }
 }
 

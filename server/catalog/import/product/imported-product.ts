@@ -74,6 +74,9 @@ export type ImportedVariant = {
   requiresShipping?: boolean
   /** null: none. */
   releaseOn?: string | null
+  /** null: those of the product. */
+  hsCode?: string | null
+  originCountry?: string | null
   /** Fixed prices by currency. */
   prices?: Record<string, { price?: number; compareAtPrice?: number | null }>
   pictureUrl?: string

@@ -97,6 +97,7 @@ function mergeVariant(
   const onHand = stockPolicy === 'untracked' ? old?.onHand : (variant.onHand ?? old?.onHand ?? 0)
   const pictureId = variant.pictureUrl === undefined ? undefined : pictures.find(variant.pictureUrl)?.id
   const { price, compareAtPrice, cost, weight, content, barcode, requiresShipping, releaseOn } = variant
+  const { hsCode, originCountry } = variant
   return {
     ...before,
     sku,
@@ -104,6 +105,7 @@ function mergeVariant(
     options,
     price,
     ...defined({ compareAtPrice, cost, weight, content, barcode, requiresShipping, releaseOn, onHand }),
+    ...defined({ hsCode, originCountry }),
     ...(variant.prices ? { prices: mergePrices(variant.prices, before.prices) } : {}),
     stockPolicy,
     active: true,
@@ -135,6 +137,8 @@ const blank = {
   maxPerOrder: 99,
   requiresShipping: true,
   releaseOn: null,
+  hsCode: null,
+  originCountry: null,
   pictureIds: [],
 }
 

@@ -7,6 +7,7 @@ import type { CellReader } from '../file/cell-reader.ts'
 import type { ProductFile } from '../file/index-file.ts'
 import type { Row } from '../file/read-rows.ts'
 import type { ImportedVariant, NoteTaker, Reading } from './imported-product.ts'
+import { readOwnCustoms } from './read-customs.ts'
 
 /** Longer SKUs indicate a text in the wrong column. */
 const maxSku = 255
@@ -41,6 +42,7 @@ export function readVariant(
       readFlag(cells.text(row, 'requiresShipping'), cells.title('requiresShipping')),
     ),
     ...readRelease(cells, row),
+    ...readOwnCustoms(cells, row),
     ...readPrices(row),
     ...given('pictureUrl', cells.text(row, 'variantImage') || undefined),
   }

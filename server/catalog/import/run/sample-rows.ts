@@ -22,6 +22,8 @@ const variantFields = [
   'weight',
   'barcode',
   'stockPolicy',
+  'hsCode',
+  'originCountry',
 ] as const
 
 /** A product before and after the import, with the fields that differ. null: it stays as it is, or is refused. */

@@ -248,6 +248,27 @@ describe('a plan', () => {
     expect((await keeper.call('/variant/plan', wish)).code).toBe(30)
   })
 
+  it('gives variants customs data of their own, and takes them back', async () => {
+    const { filter, variants } = await goods(2)
+    const [one] = await variants()
+    const cells = (own: object): Action => ({ kind: 'cells', cells: { [one!.id]: own } })
+    const customsOf = async () =>
+      (await variants()).map(({ hsCode, originCountry }) => [hsCode, originCountry])
+    const made = await plan(filter, cells({ hsCode: '4419.90.10.0099', originCountry: 'DE' }))
+    await run(made.plan.id)
+    const none = [null, null]
+    expect(await customsOf()).toEqual([['4419.90.10.0099', 'DE'], none])
+    await run(expectDone(await staff.call('/plan/undo', { id: made.plan.id })).plan.id)
+    expect(await customsOf()).toEqual([none, none])
+    for (const wrong of [
+      { hsCode: '12' },
+      { hsCode: '1234567890.12345' },
+      { hsCode: '' },
+      { originCountry: 'QQ' },
+    ])
+      expect((await staff.call('/variant/plan', { select: {}, action: cells(wrong) })).code).toBe(40)
+  })
+
   it('of more than 200 rows runs as a job', async () => {
     const { filter, prices } = await goods(201)
     const made = await plan(filter, { kind: 'price', step: { to: 700 } })

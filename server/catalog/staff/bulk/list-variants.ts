@@ -47,6 +47,7 @@ async function rowsOf({ shop, lang, at }: AdminContext, ids: string[]): Promise<
       coalesce((select jsonb_object_agg(x.currency, x.price) from variant_price x where x.variant_id = v.id), '{}') prices,
       v.weight, v.barcode, v.stock_policy "stockPolicy",
       v.max_per_order "maxPerOrder", v.requires_shipping "requiresShipping", v.release_on::text "releaseOn", v.active,
+      v.hs_code "hsCode", v.origin_country "originCountry",
       s.on_hand "onHand", s.on_hand - s.reserved available,
       coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id
         order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), p.handle) as name
