@@ -28,7 +28,7 @@ const known = {
   options: ['label_format', 'label_size', 'invoice_number'],
   customs_info: [
     ...['customs_certify', 'customs_signer', 'contents_type', 'restriction_type', 'eel_pfc'],
-    ...['non_delivery_option', 'customs_items'],
+    ...['non_delivery_option', 'customs_items', 'contents_explanation'],
   ],
   customs_item: [
     'description',
@@ -214,6 +214,8 @@ function checkCustoms(customs: Body): void {
   if (customs.customs_certify === true && !customs.customs_signer) throw required('customs_signer')
   if (!['merchandise', 'returned_goods'].includes(String(customs.contents_type)))
     throw new Fault(422, 'PARAMETER.INVALID', 'Unknown contents_type.')
+  if (String(customs.contents_explanation ?? '').length > 255)
+    throw new Fault(422, 'PARAMETER.INVALID', 'contents_explanation is too long.')
   const items = customs.customs_items
   if (!Array.isArray(items) || items.length === 0) throw required('customs_items')
   for (const item of items as Body[]) {

@@ -118,6 +118,39 @@ it('is taken away from the buyer by voiding or undoing, and can be bought again'
   expect((await labelsOf(number)).map(({ state }) => state)).toEqual(['void_asked', 'void_asked'])
 })
 
+it('declares what comes back from abroad as returned goods of the order', async () => {
+  const number = await approved()
+  const order = await orderOf(number)
+  await world.shop.pool.query(
+    `update orders set address = jsonb_set(address, '{country}', '"CH"') where number = $1`,
+    [order],
+  )
+  await world.shop.pool.query(
+    `update shipment set number = '00340434161094042557' where order_id = (select id from orders where number = $1)`,
+    [order],
+  )
+  expect((await ask(number)).msg).toContain('tariff number and a country of origin')
+  await world.shop.pool.query(`update product set hs_code = '6912.00', origin_country = 'PT'`)
+  await buy(number)
+  await settle()
+  const { total } = expectDone(await mia.call('/order/detail', { number: order })).order.products[0]!
+  const shipment = [...carriers.state.shipments.values()].at(-1)
+  expect(shipment).toMatchObject({
+    ...{ is_return: true, reference: order, from_address: { country: 'CH' }, to_address: { country: 'DE' } },
+    customs_info: {
+      ...{ contents_type: 'returned_goods', customs_certify: true },
+      contents_explanation: `Returned goods of order ${order}, sent as 00340434161094042557`,
+      customs_items: [
+        {
+          ...{ quantity: 2, value: total.amount / 100, currency: total.currency },
+          ...{ hs_tariff_number: '6912.00', origin_country: 'PT' },
+        },
+      ],
+    },
+  })
+  expect(await labelsOf(number)).toMatchObject([{ state: 'bought' }])
+})
+
 it('is voided if the return closes before the carrier has sold it', async () => {
   const number = await approved()
   carriers.state.lostAnswers = 1

@@ -26,7 +26,7 @@ type Given = {
  */
 export async function describeParcel(
   shop: Shop,
-  { order, lines }: StoredOrder,
+  { order, lines, shipments }: StoredOrder,
   { lines: units, weight, size, returnTo }: Given,
 ): Promise<WantedParcel> {
   const { parcelLength, parcelWidth, parcelHeight, packagingWeight } = shop.settings(carrierLabelsSetting)
@@ -57,9 +57,26 @@ export async function describeParcel(
     ...{ from, to, weight: total, isReturn },
     size: size ?? { length: parcelLength, width: parcelWidth, height: parcelHeight },
     customs: crossesBorder(from, to)
-      ? { signer: isReturn ? to.name : from.name, items: declared(items, total) }
+      ? {
+          signer: isReturn ? to.name : from.name,
+          items: declared(items, total),
+          explanation: isReturn ? sentBefore(order.number, shipments, units) : null,
+        }
       : null,
   }
+}
+
+/** Customs want to see what was sent, and by which parcels, before they take goods as returned. */
+function sentBefore(
+  orderNumber: string,
+  shipments: StoredOrder['shipments'],
+  units: StoredLabel['lines'],
+): string {
+  const isBack = new Set(units.map(({ lineId }) => lineId))
+  const sent = shipments.filter(({ lines }) => lines.some(({ lineId }) => isBack.has(lineId)))
+  const parcels = sent.flatMap(({ number }) => number || []).slice(0, 5)
+  const text = `Returned goods of order ${orderNumber}`
+  return (parcels.length > 0 ? `${text}, sent as ${parcels.join(', ')}` : text).slice(0, maxExplanation)
 }
 
 type Item = CustomsItem & { name: string }
@@ -79,6 +96,9 @@ async function readGoods({ db }: Shop, ids: number[]) {
     .where(anyOf(variant.id, ids))
   return new Map(rows.map(({ id, ...goods }) => [id, goods]))
 }
+
+/** Characters of an explanation: USPS takes no more. */
+const maxExplanation = 255
 
 /** Lines of a customs declaration: UPS takes no more. */
 const maxItems = 100

@@ -43,8 +43,8 @@ export type WantedParcel = {
   weight: number
   /** The goods come back by it: it travels from `to` to `from`. */
   isReturn: boolean
-  /** null: no customs border lies between the addresses. */
-  customs: { signer: string; items: CustomsItem[] } | null
+  /** null: no customs border lies between the addresses. `explanation`: of a return, what was sent before. */
+  customs: { signer: string; items: CustomsItem[]; explanation: string | null } | null
 }
 
 export type AddressFault = { field: AddressField | null; text: Text }

@@ -34,7 +34,7 @@ export function shipmentOf(parcel: WantedParcel, toAddress: string): object {
 /** https://docs.easypost.com/docs/customs-infos */
 function customsOf(
   { from, to, isReturn }: WantedParcel,
-  { signer, items }: NonNullable<WantedParcel['customs']>,
+  { signer, items, explanation }: NonNullable<WantedParcel['customs']>,
 ) {
   return {
     ...{
@@ -42,6 +42,7 @@ function customsOf(
       customs_signer: signer,
       contents_type: isReturn ? 'returned_goods' : 'merchandise',
     },
+    ...(explanation ? { contents_explanation: explanation } : {}),
     ...{ restriction_type: 'none', non_delivery_option: 'return' },
     // No filing for goods of up to USD 2,500 that need no licence.
     ...((isReturn ? to : from).country === 'US' ? { eel_pfc: 'NOEEI 30.37(a)' } : {}),
