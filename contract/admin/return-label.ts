@@ -38,11 +38,14 @@ export const returnLabelCalls = {
     ...buys,
     undo: 'counter',
   },
-  /** Voids a label that was bought for a return, and takes it away from the buyer. */
+  /**
+   * Voids a label that was bought for a return, and takes it away from the buyer. The request goes to the provider after
+   * 15 seconds, in which undo gives the label back.
+   */
   '/returnLabel/void': {
     payload: z.object({ number, id: z.uuid() }),
     data: changed,
     ...buys,
-    undo: 'none',
+    undo: 'hold',
   },
 } as const satisfies Record<string, AdminCallShape>

@@ -51,7 +51,7 @@ export function BoughtLabels({ shown: { return: found, can }, bought }: BoughtLa
 
 function VoidLabel(label: { number: string; id: string }) {
   const cancel = useWrite('/returnLabel/void', {
-    stale: ['/returnLabel/list', '/return/detail', '/return/happened'],
+    stale: ['/returnLabel/list', '/return/detail', '/return/happened', '/held/list'],
   })
   const onSuccess = ({ change }: NonNullable<typeof cancel.data>) =>
     toastChange(t('desk.carrier_label.void_done'), change)

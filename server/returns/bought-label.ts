@@ -40,11 +40,17 @@ export async function checkMayBuy(db: Reader, found: LockedReturn): Promise<void
     const why = whyNot('receive', found, found.facts)
     throw new Refusal('transition_refused', { text: { key: `return_refused.${why}` } })
   }
+  const live = await liveLabel(db, found.id)
+  if (live) throw new Refusal('in_use', { text: { key: 'desk.carrier_label.labelled', values: live } })
+}
+
+/** The label of a return that is being bought, or was bought and not voided, with its buyer. */
+export async function liveLabel(db: Reader, returnId: string): Promise<{ name: string } | undefined> {
   const [live] = await db
     .select({ name: carrierLabel.boughtBy })
     .from(carrierLabel)
-    .where(and(eq(carrierLabel.returnId, found.id), inArray(carrierLabel.state, ['buying', 'bought'])))
-  if (live) throw new Refusal('in_use', { text: { key: 'desk.carrier_label.labelled', values: live } })
+    .where(and(eq(carrierLabel.returnId, returnId), inArray(carrierLabel.state, ['buying', 'bought'])))
+  return live
 }
 
 /** Reserves the label of an offer for a return and has it bought. @throws Refusal, see `checkMayBuy` and `openOffer`. */
@@ -126,4 +132,18 @@ export async function voidReturnLabel(
   if (labelRefused(locked, locked.facts)) await dropLabel(tx, locked)
   else await giveLabel(tx, locked, { ...by, at, label: null })
   return label
+}
+
+/** Takes back `voidReturnLabel` before the provider has heard of it. `given`: columns of the return as they were. */
+export async function keepVoidedLabel(
+  tx: Tx,
+  { id, version }: LockedReturn,
+  label: StoredLabel,
+  given: Partial<Pick<LockedReturn, 'labelKey' | 'labelFee' | 'waivedLabelFee'>>,
+): Promise<void> {
+  await tx.update(carrierLabel).set({ state: 'bought' }).where(eq(carrierLabel.id, label.id))
+  await tx
+    .update(returnRequest)
+    .set({ ...given, version: version + 1 })
+    .where(eq(returnRequest.id, id))
 }

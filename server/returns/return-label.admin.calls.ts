@@ -5,7 +5,14 @@ import { readOrder } from '#server/orders/find-order.ts'
 import type { Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { boughtLabels, checkMayBuy, reserveReturnLabel, voidReturnLabel } from './bought-label.ts'
+import {
+  boughtLabels,
+  checkMayBuy,
+  keepVoidedLabel,
+  liveLabel,
+  reserveReturnLabel,
+  voidReturnLabel,
+} from './bought-label.ts'
 import { readReturn } from './find-return.ts'
 import { type LockedReturn, lockReturn } from './lock-return.ts'
 import { labelAddress } from './return-address.ts'
@@ -48,11 +55,18 @@ export const returnLabelHandlers: AdminHandlers<keyof typeof returnLabelCalls> =
     const locked = await lockReturn(ctx.tx, number)
     const by = { by: 'merchant' as const, name: ctx.caller.name, at: ctx.at }
     const before = await voidReturnLabel(ctx.tx, locked, { ...by, id })
-    return written(ctx, locked, await lockLabel(ctx.tx, id), before.state)
+    const { data, audit } = written(ctx, locked, await lockLabel(ctx.tx, id), before.state)
+    const after = await lockReturn(ctx.tx, number)
+    const ofReturn = labelColumns.map((path) => ({ path, before: locked[path], after: after[path] }))
+    return { data, audit: { ...audit, changes: [...audit.changes, ...ofReturn] } }
   },
 }
 
 const path = 'carrierLabel.'
+
+/** Parts of a return that voiding its label changes. */
+const labelColumns = ['version', 'labelKey', 'labelFee', 'waivedLabelFee'] as const
+type LabelColumn = (typeof labelColumns)[number]
 
 function written({ t }: WriteContext, locked: LockedReturn, label: StoredLabel, before: string | null) {
   const changes = [{ path: path + label.id, before, after: label.state }]
@@ -62,12 +76,33 @@ function written({ t }: WriteContext, locked: LockedReturn, label: StoredLabel, 
   }
 }
 
-/** A bought label is voided, and its buyer no longer finds it. */
+/**
+ * A bought label is voided, and its buyer no longer finds it. A void that the provider has not heard of yet is taken back,
+ * and the buyer finds the label again, unless the return has changed or another label was bought meanwhile.
+ */
 export const returnLabelUndoing: Undoing['calls'] = {
   async '/returnLabel/buy'({ tx, at, caller }, { label: number, changes }) {
     const locked = await lockReturn(tx, number)
     const id = changes[0]?.path.slice(path.length) ?? ''
     const before = await voidReturnLabel(tx, locked, { by: 'merchant', name: caller.name, at, id })
     return { label: locked.number, changes: [{ path: path + id, before: before.state, after: 'voiding' }] }
+  },
+  async '/returnLabel/void'({ tx }, { label: number, changes }) {
+    const locked = await lockReturn(tx, number)
+    const [ofLabel, ...ofReturn] = changes
+    const label = await lockLabel(tx, ofLabel?.path.slice(path.length) ?? '')
+    const isSame = ofReturn.every(({ path: each, after }) => locked[each as LabelColumn] === after)
+    if (label.state !== 'voiding' || !isSame || (await liveLabel(tx, locked.id)))
+      throw new Refusal('undo_closed', { text: { key: 'return_rule.undo_changed' } })
+    await keepVoidedLabel(
+      tx,
+      locked,
+      label,
+      Object.fromEntries(ofReturn.map((each) => [each.path, each.before])),
+    )
+    return {
+      label: locked.number,
+      changes: changes.map((each) => ({ path: each.path, before: each.after, after: each.before })),
+    }
   },
 }

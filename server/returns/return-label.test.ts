@@ -118,6 +118,45 @@ it('is taken away from the buyer by voiding or undoing, and can be bought again'
   expect((await labelsOf(number)).map(({ state }) => state)).toEqual(['void_asked', 'void_asked'])
 })
 
+it('is given back to the buyer if voiding is undone before the carrier hears of it', async () => {
+  const number = await approved()
+  const { label } = await buy(number)
+  await settle()
+  const before = await shownToBuyer(number)
+  const { change } = expectDone(await mia.call('/returnLabel/void', { number, id: label.id }))
+  expect(change.undo).toMatchObject({ kind: 'hold' })
+  expect(expectDone(await mia.call('/held/list', {})).items).toContainEqual(
+    expect.objectContaining({ event: 'carrier_label.void' }),
+  )
+  expect((await shownToBuyer(number)).labelUrl).toBeNull()
+  const packer = await signInStaff(world, { role: 'packer' })
+  expect((await packer.call('/change/undo', { id: change.id })).code).toBe(30)
+  expectDone(await mia.call('/change/undo', { id: change.id }))
+  const file = await world.app.inject(new URL((await shownToBuyer(number)).labelUrl!).pathname)
+  expect(file.statusCode).toBe(200)
+  expect((await shownToBuyer(number)).labelFee).toEqual(before.labelFee)
+  await runHeldJobs(world)
+  expect(await labelsOf(number)).toMatchObject([{ state: 'bought', can: { void: true } }])
+})
+
+it('stays voided once the carrier knows, or if another label was bought meanwhile', async () => {
+  const number = await approved()
+  const first = await buy(number)
+  await settle()
+  const voided = expectDone(await mia.call('/returnLabel/void', { number, id: first.label.id }))
+  const second = await buy(number)
+  expect(await mia.call('/change/undo', { id: voided.change.id })).toMatchObject({
+    data: { reason: 'undo_closed' },
+  })
+  await settle()
+  const again = expectDone(await mia.call('/returnLabel/void', { number, id: second.label.id }))
+  await runHeldJobs(world)
+  expect(await mia.call('/change/undo', { id: again.change.id })).toMatchObject({
+    data: { reason: 'undo_closed' },
+  })
+  expect((await labelsOf(number)).map(({ state }) => state)).toEqual(['void_asked', 'void_asked'])
+})
+
 it('declares what comes back from abroad as returned goods of the order', async () => {
   const number = await approved()
   const order = await orderOf(number)

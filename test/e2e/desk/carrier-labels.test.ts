@@ -177,5 +177,9 @@ it('buys the label of an approved return, which its customer finds on the page o
   await page.getByRole('button', { name: 'Void label' }).click()
   await page.getByRole('button', { name: 'Buy label' }).waitFor()
   expect(await shown()).toBeNull()
+  // The carrier has not heard of it yet.
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await page.getByRole('link', { name: 'Open label' }).waitFor()
+  expect(await shown()).toContain('/api/file/label/')
   expect(errors).toEqual([])
 })
