@@ -1,9 +1,10 @@
 import type { LiveMessage, LiveMessages } from '#contract/live.ts'
+import type { Page } from './page.ts'
 
 /** Custom events and the detail each carries. All are dispatched on `document`; docs/guides/islands.md lists them. */
 type PageEvents = {
-  /** Another page has replaced the previous one. */
-  'page-shown': undefined
+  /** Another page, or other parts of it, are in the document. */
+  'page-shown': Page
   /** Opens the cart drawer. */
   'open-cart': undefined
   /** The visitor has answered about visits and other hosts, or needs not be asked. */

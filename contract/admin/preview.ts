@@ -17,6 +17,9 @@ const currency = z.optional(z.string().check(z.regex(/^[A-Z]{3}$/)))
 /** Those of the shop, the base currency first. */
 const currencies = z.array(z.string())
 
+/** Data of the page for its components, such as their texts, to put into the frame with the page. */
+const pageData = z.record(z.string(), z.unknown())
+
 /**
  * The moment at which the page is looked at: what is public then, promotions, announcements and menus, dates of delivery.
  * Left out, or once it has passed: now.
@@ -64,7 +67,7 @@ export const previewCalls = {
       set: z._default(contentPatch.unsaved, []),
       ...{ currency, at },
     }),
-    data: z.object({ url: z.string(), until: Timestamp, html: z.string(), currencies }),
+    data: z.object({ url: z.string(), until: Timestamp, html: z.string(), data: pageData, currencies }),
     permission,
   },
   /**
@@ -85,6 +88,7 @@ export const previewCalls = {
       url: z.string(),
       until: Timestamp,
       html: z.string(),
+      data: pageData,
       currencies,
       /** The reason for each path that is left out. */
       faults: z.record(z.string(), z.string()),

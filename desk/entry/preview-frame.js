@@ -3,7 +3,7 @@
 //   to the desk:   { type: 'ready' }, { type: 'select', id }          a section was clicked
 //                  { type: 'key', key }           a key of the desk was pressed
 //   from the desk: { type: 'select', id }         show a section and mark it; null: mark none
-//                  { type: 'page', html }         the main part of the page, as it is being edited
+//                  { type: 'page', html, data }   the main part of the page, as it is being edited, and the data of its components
 //                  { type: 'design', css, head, foot }  styles, header and footer that are not saved
 //                  { type: 'scheme', scheme }           light or dark, whatever the device prefers
 //                  { type: 'email', html }              the email to show, in the empty page for emails
@@ -74,7 +74,7 @@ addEventListener('message', ({ origin, source, data }) => {
   if (data?.type === 'design') design(data)
   if (data?.type === 'scheme') setScheme(data.scheme === 'dark' ? 'dark' : 'light')
   if (data?.type === 'email' && document.documentElement.matches('[data-email]')) email(String(data.html))
-  if (data?.type === 'page') page(String(data.html))
+  if (data?.type === 'page') page(data)
   if (data?.type === 'select') select(data.id)
 })
 
@@ -107,62 +107,159 @@ function mark() {
   sectionBy(chosen)?.setAttribute('data-chosen', '')
 }
 
-/** The elements of the page by the markup of the server, which stays their key when scripts of the page change them. */
-let pieces = new Map()
+/** The parts of the page as the server last sent them. Scripts change the elements that are shown, so those can't be compared. */
+const sent = new Map()
 
-/** Sections, and the elements beside them. */
-function piecesOf(root) {
-  return [...root.children].flatMap((each) => (each.matches('.parts') ? [...each.children] : [each]))
-}
+/** The node on the page for each node that the server sent. */
+const shownAs = new WeakMap()
 
 document.addEventListener(
   'readystatechange',
   () => {
-    const main = document.getElementById('page-body')
-    if (main) pieces = new Map(piecesOf(main).map((piece) => [piece.outerHTML, piece]))
+    for (const id of ['page-head', 'page-body', 'page-foot']) {
+      const region = document.getElementById(id)
+      if (!region) continue
+      const copy = region.cloneNode(true)
+      pair(copy, region)
+      sent.set(id, copy)
+    }
   },
   // The document has been read, and its scripts have not run yet.
   { once: true },
 )
 
-/** Replaces the pieces whose markup has changed. The others keep their state, and the reader the place on the page. */
-function page(html) {
+function pair(copy, node) {
+  shownAs.set(copy, node)
+  for (const [index, child] of copy.childNodes.entries()) pair(child, node.childNodes[index])
+}
+
+/** Changes what differs from the markup that was sent before. Everything else keeps its state. */
+function show(id, html) {
+  const before = sent.get(id)
+  if (!before) return
+  const template = document.createElement('template')
+  template.innerHTML = String(html)
+  const next = before.cloneNode()
+  next.append(document.importNode(template.content, true))
+  follow(before, next)
+  sent.set(id, next)
+}
+
+/** Gives the node of `before` on the page the attributes and content of `next`. */
+function follow(before, next) {
+  const node = shownAs.get(before)
+  shownAs.set(next, node)
+  for (const name of new Set([...before.getAttributeNames(), ...next.getAttributeNames()])) {
+    const value = next.getAttribute(name)
+    if (value === before.getAttribute(name)) continue
+    if (value === null) node.removeAttribute(name)
+    else node.setAttribute(name, value)
+  }
+  const olds = [...before.childNodes]
+  const children = [...next.childNodes]
+  const pairs = pairUp(olds, children)
+  const wanted = children.map((child) => {
+    const old = pairs.get(child)
+    if (old?.isEqualNode(child)) {
+      child.replaceWith(old)
+      return shownAs.get(old)
+    }
+    return old && isAlike(old, child) ? follow(old, child) : fresh(child, old)
+  })
+  const isSame =
+    olds.length === wanted.length && olds.every((old, index) => shownAs.get(old) === wanted[index])
+  if (!isSame) arrange(node, wanted)
+  return node
+}
+
+/** The node that each of `children` was before: an equal one, otherwise the next of its kind. */
+function pairUp(olds, children) {
+  const pairs = new Map()
+  for (const keyOf of [({ outerHTML, data }) => outerHTML ?? data, kindOf]) {
+    const paired = new Set(pairs.values())
+    const left = Map.groupBy(
+      olds.filter((old) => !paired.has(old)),
+      keyOf,
+    )
+    for (const child of children) {
+      const old = pairs.has(child) ? undefined : left.get(keyOf(child))?.shift()
+      if (old) pairs.set(child, old)
+    }
+  }
+  return pairs
+}
+
+function kindOf({ nodeName, id, dataset }) {
+  return [nodeName, id, dataset?.component].join(' ')
+}
+
+/** Components are replaced as a whole: React owns their content. So are pictures, which the page's script has loaded. */
+function isAlike(old, child) {
+  if (old.nodeType !== Node.ELEMENT_NODE || 'component' in child.dataset) return false
+  return ['src', 'srcset', 'data-src', 'data-srcset'].every(
+    (name) => old.getAttribute(name) === child.getAttribute(name),
+  )
+}
+
+/** A new node for the page. It takes over what was chosen in the one that it replaces. */
+function fresh(child, old) {
+  const node = child.cloneNode(true)
+  pair(child, node)
+  if (node.nodeType !== Node.ELEMENT_NODE) return node
+  // Pictures that the browser has are painted with the markup around them.
+  for (const image of node.querySelectorAll('img')) image.decoding = 'sync'
+  if (old) keepChoices(old, shownAs.get(old), node)
+  return node
+}
+
+/** Controls whose components start at once, because they have a choice to show. */
+let chosenAgain = []
+
+/** A choice stays unless the server has changed its own. Components take it over as one made before they started. */
+function keepChoices(before, shown, node) {
+  for (const control of node.querySelectorAll('input[name], select[name], textarea[name]')) {
+    const isChecked = control.matches('[type=radio], [type=checkbox]')
+    const at = `[name="${CSS.escape(control.name)}"]${isChecked ? `[value="${CSS.escape(control.value)}"]` : ''}`
+    const [was, now] = [before, shown].map((root) => root.querySelector(at))
+    const property = isChecked ? 'checked' : 'value'
+    if (!was || !now || control.type === 'hidden' || was[property] !== control[property]) continue
+    if (now[property] === control[property]) continue
+    control[property] = now[property]
+    chosenAgain.push(control)
+  }
+}
+
+/** Moves as few nodes as possible: one that leaves the page forgets its height, and what it has loaded. */
+function arrange(parent, wanted) {
+  for (const child of [...parent.childNodes]) if (!wanted.includes(child)) child.remove()
+  for (const [index, child] of wanted.entries()) {
+    const present = parent.childNodes[index] ?? null
+    if (present !== child) parent.insertBefore(child, present)
+  }
+}
+
+/** The main part of the page. `data` holds what its components need, such as their texts. */
+function page({ html, data }) {
   const main = document.getElementById('page-body')
   if (!main) return
-  const template = document.createElement('template')
-  template.innerHTML = html
-  const next = new Map()
-  const shown = (piece) => {
-    const markup = piece.outerHTML
-    const present = pieces.get(markup)
-    pieces.delete(markup)
-    if (!present) showPictures(piece)
-    next.set(markup, present ?? piece)
-    return present ?? piece
-  }
   const place = placeIn(main)
-  const lists = [...main.children].filter((each) => each.matches('.parts'))
-  const wanted = [...template.content.children].map((each) => {
-    if (!each.matches('.parts')) return shown(each)
-    const list = lists.shift() ?? each.cloneNode()
-    arrange(list, [...each.children].map(shown))
-    return list
-  })
-  arrange(main, wanted)
-  pieces = next
+  show('page-body', html)
   mark()
-  if (scheme) setScheme(scheme)
+  started(data)
   backTo(place)
   if (awaited) select(chosen)
 }
 
-/** Moves as few elements as possible: one that leaves the page forgets its height, and what it has loaded. */
-function arrange(parent, wanted) {
-  for (const child of [...parent.children]) if (!wanted.includes(child)) child.remove()
-  for (const [index, child] of wanted.entries()) {
-    const present = parent.children[index] ?? null
-    if (present !== child) parent.insertBefore(child, present)
-  }
+let pageData = null
+
+/** The page's script starts the components that are new, as after a navigation. */
+function started(data) {
+  pageData ??= JSON.parse(document.getElementById('page-data')?.textContent ?? '{}')
+  if (data) pageData = { ...pageData, data }
+  document.dispatchEvent(new CustomEvent('page-shown', { detail: pageData }))
+  for (const control of chosenAgain) control.dispatchEvent(new Event('input', { bubbles: true }))
+  chosenAgain = []
+  if (scheme) setScheme(scheme)
 }
 
 /** The section at the upper edge of the window, and how far from it; pieces above it may change their height. */
@@ -192,12 +289,10 @@ function design({ css, head, foot }) {
     ['page-foot', foot],
   ]) {
     const part = document.getElementById(id)
-    if (!part || part.dataset.drafted === html) continue
-    part.innerHTML = String(html)
-    part.hidden = html === ''
-    part.dataset.drafted = html
+    if (part) part.hidden = html === ''
+    show(id, html)
   }
-  if (scheme) setScheme(scheme)
+  started()
 }
 
 /** Colours follow `color-scheme`; pictures and rules that ask what the device prefers get the wanted answer. */
@@ -242,16 +337,6 @@ function email(html) {
   document.body.setAttribute('style', parsed.body.getAttribute('style') ?? '')
   document.body.replaceChildren(...parsed.body.childNodes)
   if (scheme) setScheme(scheme)
-}
-
-/** Pictures of new markup are shown at once, because the page's script watches for those it began with. */
-function showPictures(root) {
-  for (const element of root.querySelectorAll('[data-src], [data-srcset]')) {
-    if (element.dataset.srcset) element.srcset = element.dataset.srcset
-    if (element.dataset.src) element.src = element.dataset.src
-    element.removeAttribute('data-src')
-    element.removeAttribute('data-srcset')
-  }
 }
 
 addEventListener('DOMContentLoaded', () => tell({ type: 'ready' }))

@@ -14,7 +14,12 @@ import { type ViewChoice, ViewFields } from './view-choice.tsx'
 type PreviewPaneProps = {
   choice: PreviewChoice
   view: ViewChoice
-  shown: { url: string; html: string; currencies: readonly string[] } | null
+  shown: {
+    url: string
+    html: string
+    data: Record<string, unknown>
+    currencies: readonly string[]
+  } | null
   error: string | null
   /** The section that is being edited. */
   section?: string | null
@@ -56,11 +61,13 @@ export function PreviewPane(props: PreviewPaneProps) {
   )
 }
 
+const noPage = { html: '', data: {} }
+
 function Pane({ choice, view, shown, error, section = null, onSection, fields, children }: PreviewPaneProps) {
   const { place, device, setDevice, switchDevice, show } = choice
   const [scheme, setScheme] = useState<Scheme>('light')
-  const html = shown?.html ?? ''
-  const page = useMemo<FrameMessage>(() => ({ type: 'page', html }), [html])
+  const { html, data } = shown ?? noPage
+  const page = useMemo<FrameMessage>(() => ({ type: 'page', html, data }), [html, data])
   const select = useMemo<FrameMessage>(() => ({ type: 'select', id: section }), [section])
   const look = useMemo<FrameMessage>(() => ({ type: 'scheme', scheme }), [scheme])
   const messages = useMemo(() => [page, select, look], [page, select, look])

@@ -5,7 +5,7 @@ export type FrameMessage =
   | { type: 'design'; css: string; head: string; foot: string }
   | { type: 'scheme'; scheme: Scheme }
   | { type: 'email'; html: string }
-  | { type: 'page'; html: string }
+  | { type: 'page'; html: string; data?: Record<string, unknown> }
   | { type: 'select'; id: string | null }
 
 type ShopFrameProps = {

@@ -1,7 +1,7 @@
 import './storage.ts'
 import { on } from '#islands/events.ts'
 import { goTo } from '#islands/go-to.ts'
-import { page } from '#islands/page.ts'
+import { type Page, page, showsPage } from '#islands/page.ts'
 import { cartNum } from '#islands/stores/session.ts'
 import { addLink } from './add-link.ts'
 import { showCartCount } from './cart-badge.ts'
@@ -36,7 +36,7 @@ function boot(): void {
   takeOverNavigation()
   prefetchOnIntent()
   hearForms()
-  findComponents(document)
+  findComponents()
   showPage()
   watchImages()
   on('page-shown', pageShown)
@@ -49,7 +49,9 @@ function boot(): void {
   })
 }
 
-function pageShown(): void {
+function pageShown(next: Page): void {
+  showsPage(next)
+  findComponents()
   showPage()
   void loadNear()
   whenIdle(preloadChunks)

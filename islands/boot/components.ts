@@ -15,9 +15,19 @@ const watcher = new IntersectionObserver(
   { rootMargin: '200px' },
 )
 
-/** Finds the components below `root` and schedules each as its host says: load, idle, visible, approach or interaction. */
-export function findComponents(root: ParentNode): void {
-  for (const host of root.querySelectorAll<HTMLElement>('[data-component]:not([data-failed])')) {
+/**
+ * Finds the page's components and schedules each as its host says: load, idle, visible, approach or interaction. Unmounts
+ * those whose hosts have left the document.
+ */
+export function findComponents(): void {
+  for (const [host, { held, mounted }] of hosts) {
+    if (host.isConnected) continue
+    hosts.delete(host)
+    held.release()
+    watcher.unobserve(host)
+    mounted?.unmount()
+  }
+  for (const host of document.querySelectorAll<HTMLElement>('[data-component]:not([data-failed])')) {
     if (!hosts.has(host)) schedule(host)
   }
 }
@@ -28,17 +38,6 @@ export function findComponents(root: ParentNode): void {
  */
 export function wake(name: string): Promise<unknown> {
   return Promise.all([...hosts.keys()].filter((host) => host.dataset.component === name).map(start))
-}
-
-/** Unmounts the components below `root`, before its markup is replaced. */
-export function unmountComponents(root: Node): void {
-  for (const [host, entry] of hosts) {
-    if (!root.contains(host)) continue
-    hosts.delete(host)
-    entry.held.release()
-    watcher.unobserve(host)
-    entry.mounted?.unmount()
-  }
 }
 
 function schedule(host: HTMLElement): void {

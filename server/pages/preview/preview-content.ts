@@ -1,3 +1,4 @@
+import type { PageData } from '#contract/page.ts'
 import type { Content } from '#server/content/content.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shopAtOrNow } from '#server/platform/shop-at.ts'
@@ -20,7 +21,7 @@ type Asked = {
 }
 
 /** Renders the main part of a page or an article with content that is not saved. null: there is no such page. */
-export type ContentPreview = (asked: Asked) => Promise<string | null>
+export type ContentPreview = (asked: Asked) => Promise<{ html: string; data: PageData } | null>
 
 export function openContentPreview(
   shop: Shop,
@@ -37,7 +38,7 @@ export function openContentPreview(
     const loaded = await loaders[match.kind](request)
     if (!loaded || 'moved' in loaded) return null
     const page = await withSections(theme, request, loaded)
-    const { pageBody } = await renderPage(theme, frames, request, page)
-    return pageBody
+    const { pageBody, data } = await renderPage(theme, frames, request, page)
+    return { html: pageBody, data }
   }
 }

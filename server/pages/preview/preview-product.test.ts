@@ -76,7 +76,7 @@ it('shows the page of a product with values that are not saved, and writes nothi
   const picture = await makePicture(world.shop, 'seenfromabove')
   const before = await stored()
   const page = (await world.app.inject(`/product/mug-${count}`)).body
-  const { html, url, faults, isPublic } = await show([
+  const { html, data, url, faults, isPublic } = await show([
     { path: 'texts.en.name', to: 'Wide <mug>' },
     { path: 'texts.en.body', to: '<p onclick="x()">Typed</p><script>x()</script>' },
     { path: `variants.${small}.price`, to: 1234 },
@@ -94,6 +94,12 @@ it('shows the page of a product with values that are not saved, and writes nothi
   for (const shown of ['€12.34', 'Tea time', 'seenfromabove', 'Haldene']) expect(html).toContain(shown)
   expect(html).not.toContain('€24.00')
   expect(html).not.toContain('<header')
+  // The components of the page find their texts in it.
+  expect(data).toMatchObject({
+    kind: 'product',
+    lang: 'en',
+    messages: { 'product.buy.add': expect.anything() },
+  })
   // The frame loads the stored page, and so does everybody else.
   expect(await open(url)).toContain('<script src="/preview/frame.js?')
   expect(await open(url)).not.toContain('Wide')

@@ -1,3 +1,4 @@
+import type { PageData } from '#contract/page.ts'
 import { unsavedRow } from '#server/catalog/product/unsaved-row.ts'
 import type { StoredProduct } from '#server/catalog/save/read-products.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -24,6 +25,7 @@ type Asked = {
 
 type Shown = {
   html: string
+  data: PageData
   /** Shoppers can open the page at that moment, once it is saved. */
   isPublic: boolean
 }
@@ -50,8 +52,8 @@ export function openProductPreview(
     const request = requestOf(then, { match: shown, context, preview: true, unsavedProduct: row })
     const page = await loadProduct(request)
     if (!page || 'moved' in page) throw new Refusal('not_found')
-    const { pageBody } = await renderPage(theme, frames, request, page)
+    const { pageBody, data } = await renderPage(theme, frames, request, page)
     const isPublic = product.status === 'active' && product.publishedAt <= then.now()
-    return { html: pageBody, isPublic }
+    return { html: pageBody, data, isPublic }
   }
 }

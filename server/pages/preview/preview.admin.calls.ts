@@ -55,9 +55,9 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       // Pages are found by the slugs that are stored.
       const slug = fallbacks(lang).flatMap((each) => stored.content.texts[each]?.slug || [])[0] ?? ''
       const path = contentPaths(shop)({ ...stored, content: saved }, lang, slug)
-      const html = await pages().content({ path, content: withEdits(saved, set), ...viewOf(view) })
-      if (html === null) throw new Refusal('not_found')
-      return { ...frameOf(ctx, path, viewOf(view)), html, currencies: currencyCodes(shop) }
+      const shown = await pages().content({ path, content: withEdits(saved, set), ...viewOf(view) })
+      if (!shown) throw new Refusal('not_found')
+      return { ...frameOf(ctx, path, viewOf(view)), ...shown, currencies: currencyCodes(shop) }
     },
 
     async '/preview/product'(ctx, { id, lang, variant, set, ...view }) {

@@ -75,6 +75,41 @@ it('shows a product with what is typed beside its form, for other readers and at
   expect(errors).toEqual([])
 })
 
+it('shows a page that works after every edit, with what was chosen in it and at the same place', async () => {
+  const { page, errors } = await openDesk(shop, `/products/${id}`)
+  await page.keyboard.press('v')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await preview.getByRole('button', { name: 'Phone' }).press('Enter')
+  const frame = preview.frameLocator('iframe')
+  const radios = frame.locator('[data-component=buy-box] input[type=radio]:enabled')
+  const picked = (index: number) => radios.nth(index).isChecked()
+  const fold = frame.locator('.folds details').nth(1)
+  await radios.nth(1).click({ force: true })
+  await frame.locator('[data-component=buy-box][data-mounted]').waitFor()
+  await fold.locator('summary').click()
+  await frame.locator('html').evaluate('scrollTo(0, 420)')
+  const place = await frame.locator('html').evaluate('scrollY')
+  expect(place).toBeGreaterThan(300)
+  const name = page.getByRole('textbox', { name: 'Name', exact: true })
+  for (const typed of ['Mug once', 'Mug twice']) {
+    await name.fill(typed)
+    await frame.getByRole('heading', { level: 1, name: typed }).waitFor()
+    await frame.locator('[data-component=buy-box][data-mounted]').waitFor()
+    expect(await frame.locator('html').evaluate('scrollY')).toBe(place)
+    expect(await fold.getAttribute('open')).not.toBeNull()
+    await expect.poll(() => picked(1)).toBe(true)
+    // A press reaches the component: it names what is chosen.
+    const label = frame.locator('[data-component=buy-box] legend').first()
+    const before = await label.textContent()
+    await radios.first().click({ force: true })
+    await expect.poll(() => label.textContent()).not.toBe(before)
+    await radios.nth(1).click({ force: true })
+    await expect.poll(() => label.textContent()).toBe(before)
+    await frame.locator('html').evaluate(`scrollTo(0, ${place})`)
+  }
+  expect(errors).toEqual([])
+})
+
 it('fills the screen of a phone, and leads from a fault to its field', async () => {
   const { page, errors } = await openDesk(shop, `/products/${id}?lang=de`, {
     visit: { width: 360, height: 740, dark: true },
