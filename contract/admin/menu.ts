@@ -80,12 +80,12 @@ const MenuRow = z.object({
  * A menu's content. `header`, `legal` and `user`: links; `footer`: columns; `announcement`: one text or null. An empty
  * header lists the top categories, an empty user menu every screen of the user area.
  */
-const Content = z.union([z.array(UserLink), z.array(Column), z.nullable(Announcement)])
-export type MenuContent = z.infer<typeof Content>
+export const MenuContent = z.union([z.array(UserLink), z.array(Column), z.nullable(Announcement)])
+export type MenuContent = z.infer<typeof MenuContent>
 
 const Menu = z.extend(MenuRow, {
   version: z.int(),
-  content: Content,
+  content: MenuContent,
   /** Screens of the user area that `user` can name, with their labels; empty for the other menus. */
   screens: z.array(z.object({ screen: z.string(), label: z.string() })),
 })
@@ -103,7 +103,7 @@ export const menuCalls = {
   },
   /** Replaces a menu. Links that name nothing, more than 200 links and more than three levels are refused. */
   '/menu/save': {
-    payload: z.object({ id: Id, version: z.int(), from: Content, to: Content }),
+    payload: z.object({ id: Id, version: z.int(), from: MenuContent, to: MenuContent }),
     data: Changed(z.object({ menu: Menu })),
     permission: 'content.change',
     writes: true,

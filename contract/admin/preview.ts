@@ -3,6 +3,7 @@ import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import type { AdminCallShape } from './admin-call.ts'
 import { contentKinds, contentPatch } from './content.ts'
+import { MenuContent, menuIds } from './menu.ts'
 import { productSave, RecordId } from './product-fields.ts'
 import { Contrast, ThemeName } from './theme.ts'
 
@@ -117,5 +118,26 @@ export const previewCalls = {
       contrasts: z.array(Contrast),
     }),
     permission: 'design.change',
+  },
+  /**
+   * The home page with a menu or an announcement that is not saved: the address of a frame that shows it as it is saved,
+   * and the header and footer to put into the frame. Links that name nothing are left out, and banners of promotions
+   * while the announcement is edited. Nothing is stored.
+   */
+  '/preview/menu': {
+    payload: z.object({
+      id: z.enum(menuIds),
+      lang: z.enum(languages),
+      content: MenuContent,
+      ...{ currency, at },
+    }),
+    data: z.object({
+      url: z.string(),
+      until: Timestamp,
+      head: z.string(),
+      foot: z.string(),
+      currencies,
+    }),
+    permission,
   },
 } as const satisfies Record<string, AdminCallShape>

@@ -1,20 +1,25 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, Eye, MonitorSmartphone } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import type { MenuId } from '#contract/admin/menu.ts'
 import type { Lang } from '#contract/languages.ts'
+import { useActions } from '../frame/actions.ts'
+import { usePreviewChoice } from '../preview/preview-choice.ts'
 import { useCall } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AnnouncementCard } from './announcement-card.tsx'
 import { LinksCard } from './links-card.tsx'
 import { type Menu, menuRecord } from './menu-record.ts'
 import { textsOf } from './menu-texts.ts'
+
+const MenuPreview = lazy(async () => ({ default: (await import('./menu-preview.tsx')).MenuPreview }))
 
 const route = getRouteApi('/menus/$id')
 
@@ -40,44 +45,85 @@ function MenuForm({ menu }: { menu: Menu }) {
   const { id, label } = menu
   const [lang, setLang] = useState<Lang>('en')
   const { value, onChange } = useField<Menu['content']>('content')
+  const choice = usePreviewChoice('menu')
   const faults = useDraft(({ fields }) => fields)
   const texts = textsOf(value)
   const field = { menu, lang, value, onChange }
+  // The user area has no page that anybody could be shown.
+  const isShown = id !== 'user' && choice.place !== null
+  const isBeside = isShown && choice.place === 'beside'
+  const of = `/menus/${id}`
+  useActions(
+    id === 'user'
+      ? []
+      : [
+          isShown
+            ? {
+                ...{ id: 'menu width', of, label: t('desk.record.preview_width'), icon: MonitorSmartphone },
+                ...{ keys: 'v', run: choice.switchDevice },
+              }
+            : {
+                ...{ id: 'menu look', of, label: t('desk.record.html_preview'), icon: Eye },
+                ...{ keys: 'v', run: () => choice.show(true) },
+              },
+        ],
+  )
   const nameOf = () => label
   const textOf = (_path: string, content: unknown) => shownTexts(content, lang)
   return (
     <Screen
+      wide={isBeside}
       title={label}
       about={t(`desk.menu.about_${id}`)}
       actions={
-        <Link to="/menus" className="flex min-h-9 items-center gap-1.5 text-muted hover:text-base-content">
-          <ArrowLeft aria-hidden size={16} />
-          {t('desk.menu.all')}
-        </Link>
+        <>
+          <Link to="/menus" className="flex min-h-9 items-center gap-1.5 text-muted hover:text-base-content">
+            <ArrowLeft aria-hidden size={16} />
+            {t('desk.menu.all')}
+          </Link>
+          {id !== 'user' && !isShown && (
+            <Button icon={Eye} aria-keyshortcuts="V" onPress={() => choice.show(true)}>
+              {t('desk.record.html_preview')}
+            </Button>
+          )}
+        </>
       }
     >
-      <div data-path="content" className="space-y-4">
-        <div className="max-w-72">
-          <LanguageChoice
-            value={lang}
-            onChange={setLang}
-            has={(each) => texts.length > 0 && texts.every((text) => Boolean(text[each]))}
+      <div
+        className={`grid flex-1 grid-cols-1 gap-4 ${isBeside ? 'xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]' : ''}`}
+      >
+        <div className="flex min-w-0 flex-col">
+          <div data-path="content" className="space-y-4">
+            <div className="max-w-72">
+              <LanguageChoice
+                value={lang}
+                onChange={setLang}
+                has={(each) => texts.length > 0 && texts.every((text) => Boolean(text[each]))}
+              />
+            </div>
+            {Object.values(faults).map((fault) => (
+              <p key={fault} role="alert" className="text-error">
+                {fault}
+              </p>
+            ))}
+            {id === 'announcement' ? <AnnouncementCard {...field} /> : <LinksCard {...field} {...{ id }} />}
+          </div>
+          <RecordHistory
+            resource="setting"
+            id="menus"
+            concerns={({ paths }) => paths.includes(id)}
+            {...{ nameOf, textOf }}
           />
+          <SaveBar {...{ nameOf, textOf }} />
         </div>
-        {Object.values(faults).map((fault) => (
-          <p key={fault} role="alert" className="text-error">
-            {fault}
-          </p>
-        ))}
-        {id === 'announcement' ? <AnnouncementCard {...field} /> : <LinksCard {...field} {...{ id }} />}
+        {isShown && (
+          <div className="min-w-0">
+            <Suspense fallback={null}>
+              <MenuPreview content={value} {...{ id, lang, choice }} />
+            </Suspense>
+          </div>
+        )}
       </div>
-      <RecordHistory
-        resource="setting"
-        id="menus"
-        concerns={({ paths }) => paths.includes(id)}
-        {...{ nameOf, textOf }}
-      />
-      <SaveBar {...{ nameOf, textOf }} />
     </Screen>
   )
 }

@@ -11,15 +11,13 @@ import type { PreviewChoice } from './preview-choice.ts'
 import { type FrameMessage, ShopFrame } from './shop-frame.tsx'
 import { type ViewChoice, ViewFields } from './view-choice.tsx'
 
+/** The part of the page that is being edited: its main part, or header and footer. */
+type Parts = { html: string; data: Record<string, unknown> } | { head: string; foot: string }
+
 type PreviewPaneProps = {
   choice: PreviewChoice
   view: ViewChoice
-  shown: {
-    url: string
-    html: string
-    data: Record<string, unknown>
-    currencies: readonly string[]
-  } | null
+  shown: ({ url: string; currencies: readonly string[] } & Parts) | null
   error: string | null
   /** The section that is being edited. */
   section?: string | null
@@ -61,16 +59,18 @@ export function PreviewPane(props: PreviewPaneProps) {
   )
 }
 
-const noPage = { html: '', data: {} }
+function messageOf(shown: Parts): FrameMessage {
+  if ('html' in shown) return { type: 'page', html: shown.html, data: shown.data }
+  return { type: 'design', css: '', head: shown.head, foot: shown.foot }
+}
 
 function Pane({ choice, view, shown, error, section = null, onSection, fields, children }: PreviewPaneProps) {
   const { place, device, setDevice, switchDevice, show } = choice
   const [scheme, setScheme] = useState<Scheme>('light')
-  const { html, data } = shown ?? noPage
-  const page = useMemo<FrameMessage>(() => ({ type: 'page', html, data }), [html, data])
+  const page = useMemo(() => (shown ? [messageOf(shown)] : []), [shown])
   const select = useMemo<FrameMessage>(() => ({ type: 'select', id: section }), [section])
   const look = useMemo<FrameMessage>(() => ({ type: 'scheme', scheme }), [scheme])
-  const messages = useMemo(() => [page, select, look], [page, select, look])
+  const messages = useMemo(() => [...page, select, look], [page, select, look])
   return (
     <div className="flex h-full flex-col gap-3">
       <div className="flex items-start gap-2">

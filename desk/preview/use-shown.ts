@@ -7,20 +7,26 @@ import { useDraft } from '../resource/record.tsx'
 /** Milliseconds without an edit before the shop is asked. */
 const pause = 300
 
-type PreviewPath = '/preview/content' | '/preview/product'
+type RecordPath = '/preview/content' | '/preview/product'
+type PreviewPath = RecordPath | '/preview/menu'
+
+/** The page of the open record with its edits. */
+export function useShown<Path extends RecordPath>(path: Path, view: Omit<CallPayload<Path>, 'set'>) {
+  const edits = useDraft(({ draft }) => draft.edits)
+  const set = [...edits].slice(0, maxChanges).map(([path, { to }]) => ({ path, to }))
+  return useAnswer(path, { ...view, set } as CallPayload<Path>)
+}
 
 /**
- * The page of the open record with its edits. `url` is that of the first answer for the same view of an address, so that
+ * The answer of a preview of the open record. `url` is that of the first answer for the same view of an address, so that
  * its frame does not load again. While the shop cannot be asked, the last answer stays.
  */
-export function useShown<Path extends PreviewPath>(path: Path, view: Omit<CallPayload<Path>, 'set'>) {
+export function useAnswer<Path extends PreviewPath>(path: Path, payload: CallPayload<Path>) {
   const [shown, setShown] = useState<AdminData<Path> | null>(null)
   const [error, setError] = useState<string | null>(null)
-  const edits = useDraft(({ draft }) => draft.edits)
   const version = useDraft(({ draft }) => draft.version)
-  const set = [...edits].slice(0, maxChanges).map(([path, { to }]) => ({ path, to }))
   // A save by anyone changes what is stored.
-  const asked = JSON.stringify({ version, payload: { ...view, set } })
+  const asked = JSON.stringify({ version, payload })
   const isShown = useRef(false)
   useEffect(() => {
     const cancelled = new AbortController()

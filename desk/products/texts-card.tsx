@@ -7,7 +7,8 @@ import { nameOf } from '../formats.ts'
 import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
 import { useDraft, useField } from '../resource/record.tsx'
-import { may, me } from '../session.ts'
+import { SearchResult, shownDescription, shownTitle } from '../resource/search-result.tsx'
+import { may } from '../session.ts'
 import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
 import { editorPath } from '../translations/editor-path.ts'
@@ -203,10 +204,6 @@ function Text({ path, lang, max, isOff, rows, hint, source, placeholder, code = 
   )
 }
 
-/** Characters that search engines show of a title and a description. */
-const shownTitle = 60
-const shownDescription = 160
-
 /** Title, description and address for search engines, as a result would look. */
 export function SeoCard({ lang }: TextsProps) {
   const at = (part: string) => `texts.${lang}.${part}`
@@ -215,25 +212,16 @@ export function SeoCard({ lang }: TextsProps) {
   const [seoTitle, seoDescription] = [useText(at('seoTitle')), useText(at('seoDescription'))]
   const title = seoTitle || name
   const description = seoDescription || summary
-  const shop = me()?.shop
-  const host = shop ? new URL(shop.url).host : ''
   return (
     <Card title={t('desk.product.seo')} about={nameOf('language', lang)}>
       <div className="space-y-4">
-        <figure lang={lang} className="rounded-field border border-base-300 bg-base-200 p-3">
-          <figcaption className="sr-only">{t('desk.product.seo_preview')}</figcaption>
-          <p className="truncate text-note text-muted">
-            {[host, lang === 'en' ? '' : lang, slug].filter(Boolean).join(' › ')}
-          </p>
-          <p className="truncate text-base text-info">{cut(title, shownTitle) || '–'}</p>
-          <p className="line-clamp-2 text-note text-muted">{cut(description, shownDescription)}</p>
-        </figure>
+        <SearchResult {...{ lang, title, description, slug }} />
         <Text
           path={at('seoTitle')}
           {...{ lang, isOff }}
           max={200}
           placeholder={name}
-          hint={t('desk.product.length', { count: title.length, max: shownTitle })}
+          hint={t('desk.record.search_length', { count: title.length, max: shownTitle })}
         />
         <Text
           path={at('seoDescription')}
@@ -241,7 +229,7 @@ export function SeoCard({ lang }: TextsProps) {
           max={500}
           rows={2}
           placeholder={summary}
-          hint={t('desk.product.length', { count: description.length, max: shownDescription })}
+          hint={t('desk.record.search_length', { count: description.length, max: shownDescription })}
         />
         <Text path={at('slug')} {...{ lang, isOff }} max={80} hint={t('desk.product.slug_hint')} code />
       </div>
@@ -251,8 +239,4 @@ export function SeoCard({ lang }: TextsProps) {
 
 function useText(path: string): string {
   return useDraft(({ draft }) => String(valueAt(draft, path) ?? ''))
-}
-
-function cut(text: string, max: number): string {
-  return text.length > max ? `${text.slice(0, max - 1).trimEnd()}…` : text
 }

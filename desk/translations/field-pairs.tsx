@@ -151,7 +151,9 @@ function Target({ field: { path, html, maxLength, shownLength, fallback, source 
         {...bound({ ...field, isEdited: _edited })}
         {...(rows > 1 ? { rows } : {})}
         placeholder={fallback.text}
-        {...(shownLength === null ? {} : { hint: t('desk.product.length', { count, max: shownLength }) })}
+        {...(shownLength === null
+          ? {}
+          : { hint: t('desk.record.search_length', { count, max: shownLength }) })}
       />
     </div>
   )

@@ -8,6 +8,9 @@ import type { Texts } from './texts.ts'
 /** A link of the menus: its place, such as `header.0.children.2`, and where it leads. */
 export type PlacedLink = { path: string; label: Texts; to: Target | { kind: 'screen'; screen: string } }
 
+/** Links of all menus, on every level. */
+export const maxLinks = 200
+
 /** All links of the menus, on every level. */
 export function linksOf(menus: Menus): PlacedLink[] {
   const { announcement, header, footer, legal, user } = menus

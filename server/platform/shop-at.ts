@@ -1,3 +1,5 @@
+import type * as z from 'zod'
+import type { SettingDefinition, Settings } from './settings.ts'
 import type { Shop } from './shop.ts'
 
 const presents = new WeakMap<Shop, Shop>()
@@ -12,12 +14,27 @@ export function shopAt(shop: Shop, at: Date): Shop {
   return then
 }
 
+/** The shop with a value of a setting that is not saved, for previews. No cache of the shop holds anything of it. */
+export function shopWith<Schema extends z.ZodType>(
+  shop: Shop,
+  changed: SettingDefinition<Schema>,
+  value: z.output<Schema>,
+): Shop {
+  const settings: Settings = (definition) =>
+    definition.key === changed.key
+      ? (value as ReturnType<typeof definition.schema.parse>)
+      : shop.settings(definition)
+  const drafted: Shop = { ...shop, settings }
+  presents.set(drafted, presentShop(shop))
+  return drafted
+}
+
 /** The shop that runs, whose clock shows the present. */
 export function presentShop(shop: Shop): Shop {
   return presents.get(shop) ?? shop
 }
 
-/** True for a shop of `shopAt`. */
+/** True for a shop of `shopAt` or `shopWith`. */
 export function isAtMoment(shop: Shop): boolean {
   return presents.has(shop)
 }

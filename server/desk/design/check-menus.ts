@@ -1,6 +1,12 @@
 import type { Lang } from '#contract/languages.ts'
 import { findLinks } from '#server/content/find-links.ts'
-import { entriesThere, linksOf, nameOfTarget, type PlacedLink } from '#server/content/menu-targets.ts'
+import {
+  entriesThere,
+  linksOf,
+  maxLinks,
+  nameOfTarget,
+  type PlacedLink,
+} from '#server/content/menu-targets.ts'
 import type { Menus } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
 import { userScreens } from '#server/pages/routing/fixed-routes.ts'
@@ -10,7 +16,6 @@ import { invalidAt } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
-const maxLinks = 200
 const maxLevels = 3
 
 /**

@@ -32,8 +32,8 @@ export type RenderedFrame = {
 
 export type FrameCache = {
   get(request: PageRequest): Promise<RenderedFrame>
-  /** Header and footer with a brand that is not saved. */
-  preview(request: PageRequest, brand: Brand): Promise<RenderedFrame>
+  /** Header and footer with a brand that is not saved. `own`: without banners of promotions, which go before announcements. */
+  preview(request: PageRequest, brand: Brand, banners?: 'all' | 'own'): Promise<RenderedFrame>
   /** Texts of the components in closed dialogs; rendering a frame issues their address. */
   dialogTexts: DialogTexts
   /** True if a changed product is one that a menu links, or would if it were public. */
@@ -46,10 +46,13 @@ export function openFrames(theme: ThemeEngine): FrameCache {
   let frames = new Map<string, Promise<RenderedFrame>>()
   let products = new Set<number>()
   const dialogTexts = openDialogTexts()
-  const bannerOf = async ({ shop, lang }: PageRequest) =>
-    bannerAt(shop, await readMarketing(shop), lang, shop.now().getTime())
-  const fresh = async (request: PageRequest, brand: Brand) =>
-    renderFrame(theme, request, { banner: await bannerOf(request), brand }, dialogTexts)
+  const bannerOf = async ({ shop, lang }: PageRequest, banners: 'all' | 'own' = 'all') => {
+    const marketing = await readMarketing(shop)
+    const shown = banners === 'all' ? marketing : { ...marketing, banners: [] }
+    return bannerAt(shop, shown, lang, shop.now().getTime())
+  }
+  const fresh = async (request: PageRequest, brand: Brand, banners?: 'all' | 'own') =>
+    renderFrame(theme, request, { banner: await bannerOf(request, banners), brand }, dialogTexts)
   return {
     dialogTexts,
     async get(request) {

@@ -4,6 +4,8 @@ import { fallbacks, langPath } from '#contract/languages.ts'
 import { readUnsaved } from '#server/catalog/staff/products/unsaved-product.ts'
 import { readContent, readDraftRow } from '#server/content/editing/stored-content.ts'
 import { withEdits } from '#server/content/editing/unsaved-content.ts'
+import { linksOf, maxLinks } from '#server/content/menu-targets.ts'
+import { menusSetting } from '#server/content/menus.settings.ts'
 import { frameAddress, frameLifetime } from '#server/content/preview-link.ts'
 import { checkSection } from '#server/content/sections/check-sections.ts'
 import { sectionTypes } from '#server/content/sections/section-types.ts'
@@ -13,7 +15,7 @@ import { brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
 import { fieldsOf } from '#server/platform/field-errors.ts'
 import { say } from '#server/platform/messages.ts'
-import { invalidFields, Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, invalidFields, Refusal } from '#server/platform/refusal.ts'
 import type { SettingDefinition } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { contrastsOf } from '#server/theme/contrasts.ts'
@@ -81,6 +83,18 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       const shown = await pages().design({ path, theme, look, brand: givenOr(shop, brandSetting, brand) })
       if (!shown) throw new Refusal('not_found')
       return { ...frameOf(ctx, path, { theme }), ...shown, contrasts: contrastsOf(look) }
+    },
+
+    async '/preview/menu'(ctx, { id, lang, content, ...view }) {
+      const { shop } = ctx
+      const path = langPath(lang, '/')
+      const menus = givenOr(shop, menusSetting, { ...shop.settings(menusSetting), [id]: content })
+      if (linksOf(menus).length > maxLinks)
+        throw invalidAt('content', 'desk.menu.most_links', { count: maxLinks })
+      const banners = id === 'announcement' ? 'own' : 'all'
+      const shown = await pages().menu({ path, banners, menus, ...viewOf(view) })
+      if (!shown) throw new Refusal('not_found')
+      return { ...frameOf(ctx, path, viewOf(view)), ...shown, currencies: currencyCodes(shop) }
     },
   }
 }

@@ -175,3 +175,46 @@ it('shows the home page and articles before they are saved', async () => {
   expect(html).toContain('Of the week')
   expect(new URL(url).pathname).toBe('/')
 })
+
+it('shows header and footer with a menu that is not saved, at any time, and writes nothing', async () => {
+  const before = (await world.app.inject('/cart')).body
+  const show = (payload: object) =>
+    editor.call('/preview/menu', { lang: 'en', ...payload } as Parameters<
+      typeof editor.call<'/preview/menu'>
+    >[1])
+  const links = [
+    { label: { en: 'Typed <link>', de: 'Getippt' }, to: { kind: 'path', path: '/search' } },
+    { label: { en: 'Gone' }, to: { kind: 'category', handle: 'not-there' } },
+  ]
+  const shown = expectDone(await show({ id: 'header', content: links }))
+  expect(shown.head).toContain('Typed &lt;link&gt;')
+  expect(shown.head).not.toContain('Gone')
+  expect(shown.foot).toContain('<')
+  expect(new URL(shown.url).pathname).toBe('/')
+  expect(shown.currencies.length).toBeGreaterThan(0)
+  expect((await open(new URL(shown.url))).body).toContain('<script src="/preview/frame.js?')
+  const german = expectDone(await show({ id: 'header', lang: 'de', content: links }))
+  expect(german.head).toContain('Getippt')
+  expect(new URL(german.url).pathname).toBe('/de')
+
+  const startsAt = new Date(Date.now() + 3 * 24 * 3600_000)
+  const content = { text: { en: 'Summer sale' }, startsAt: startsAt.toISOString() }
+  expect(expectDone(await show({ id: 'announcement', content })).head).not.toContain('Summer sale')
+  const at = new Date(startsAt.getTime() + 3600_000).toISOString()
+  expect(expectDone(await show({ id: 'announcement', content, at })).head).toContain('Summer sale')
+
+  const many = Array.from({ length: 201 }, () => links[0])
+  const refused = [
+    { id: 'footer', content: [{ title: { en: 'All' }, links: many }] },
+    { id: 'announcement', content: links },
+  ]
+  for (const each of refused) {
+    const { envelope } = await editor.send('/preview/menu', { lang: 'en', ...each })
+    expect(envelope.code).toBe(40)
+  }
+  const packer = await signInStaff(world, { role: 'packer' })
+  expect(
+    (await packer.send('/preview/menu', { id: 'header', lang: 'en', content: links })).envelope.code,
+  ).toBe(30)
+  expect((await world.app.inject('/cart')).body).toBe(before)
+})

@@ -94,3 +94,39 @@ it('shows columns and links that lead nowhere on a phone, and announces a line',
   await expectAccessible(page)
   expect(errors).toEqual([])
 })
+
+it('shows header and announcement as they are typed', async () => {
+  const { page, errors } = await openDesk(shop, '/menus')
+  await page.getByRole('link', { name: 'Announcement' }).press('Enter')
+  const preview = page.getByRole('region', { name: 'Preview' })
+  const frame = preview.frameLocator('iframe')
+  await frame.locator('#page-head').waitFor()
+  const add = page.getByRole('button', { name: 'Add announcement' })
+  const text = page.getByRole('textbox', { name: 'Text' })
+  await add.or(text).first().waitFor()
+  if (await add.isVisible()) await add.press('Enter')
+  for (const typed of ['Typed for the header', 'Typed once more']) {
+    await text.fill(typed)
+    await frame.locator('#page-head').getByText(typed).waitFor()
+  }
+  await preview.getByRole('button', { name: 'Desktop' }).press('Enter')
+  await expectAccessible(page)
+  expect((await shop.app.inject('/cart')).body).not.toContain('Typed')
+  await preview.getByRole('button', { name: 'Close' }).press('Enter')
+  await preview.waitFor({ state: 'detached' })
+  await page.keyboard.press('v')
+  await frame.locator('#page-head').getByText('Typed once more').waitFor()
+  expect(errors).toEqual([])
+})
+
+it('shows the menu over its form on a phone', async () => {
+  const { page, errors } = await openDesk(shop, '/menus/footer', {
+    visit: { width: 360, height: 740, dark: true },
+  })
+  await page.getByRole('button', { name: 'Preview', exact: true }).press('Enter')
+  const preview = page.getByRole('dialog', { name: 'Preview' })
+  await preview.frameLocator('iframe').locator('#page-foot').waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})

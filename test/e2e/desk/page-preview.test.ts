@@ -57,6 +57,20 @@ it('shows what is typed beside the form, at the place that is looked at', async 
   expect(errors).toEqual([])
 })
 
+it('shows how a search engine would list the page, as it is typed', async () => {
+  const { page, errors } = await openDesk(shop, '/pages')
+  await page.getByRole('link', { name: 'About Haldene' }).press('Enter')
+  const result = page.getByRole('figure', { name: 'Search result' })
+  await result.getByText('About Haldene').waitFor()
+  await result.getByText(/ › about$/).waitFor()
+  await page.getByRole('textbox', { name: 'Title for search engines' }).fill('Who we are')
+  await result.getByText('Who we are', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Description for search engines' }).fill('Long text '.repeat(30))
+  await result.getByText(/Long text…$/).waitFor()
+  await expectAccessible(page)
+  expect(errors).toEqual([])
+})
+
 it('fills the screen of a phone, and leads from a section to its settings', async () => {
   const { page, errors } = await openDesk(shop, '/pages', { visit: { width: 360, height: 740, dark: true } })
   await page.getByRole('link', { name: 'About Haldene' }).press('Enter')
