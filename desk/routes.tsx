@@ -11,6 +11,7 @@ import {
 } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import type { MenuId } from '#contract/admin/menu.ts'
+import { observedHours, speedAreas } from '#contract/admin/observed.ts'
 import { maxReportDays, reportNames } from '#contract/admin/report.ts'
 import { type CallPayload, refusal } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
@@ -35,6 +36,9 @@ function firstPage<Loaded>(kind: ListKind, load: () => Promise<Loaded>) {
     return load()
   }
 }
+
+/** Hours of the errors and times that are shown. */
+const observedPeriod = z.catch(z._default(z.literal(observedHours), 24), 24)
 
 /** The theme whose design a setting holds. */
 function themeOf(setting: string): string | undefined {
@@ -179,6 +183,24 @@ const tree = frame.addChildren([
         queries.prefetchQuery(read('/system/jobs', {}, { tags: ['system'] })),
       ]),
     component: lazyRouteComponent(() => import('./system/jobs-screen.tsx'), 'JobsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/system/errors',
+    validateSearch: z.object({ hours: observedPeriod }),
+    loader: () => loadTexts('system', 'report'),
+    component: lazyRouteComponent(() => import('./system/errors-screen.tsx'), 'ErrorsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => frame,
+    path: '/system/speed',
+    validateSearch: z.object({
+      area: z.catch(z._default(z.enum(speedAreas), 'page'), 'page'),
+      hours: observedPeriod,
+      name: z.optional(z.catch(z.optional(z.string()), undefined)),
+    }),
+    loader: () => loadTexts('system', 'report'),
+    component: lazyRouteComponent(() => import('./system/speed-screen.tsx'), 'SpeedScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,

@@ -48,6 +48,7 @@ import { openingHandlers, openingUndoing } from './desk/setup/opening.admin.call
 import { setupHandlers } from './desk/setup/setup.admin.calls.ts'
 import { backupHandlers } from './desk/system/backup/backup.admin.calls.ts'
 import { incidentHandlers, incidentUndoing } from './desk/system/incident/incident.admin.calls.ts'
+import { observedHandlers } from './desk/system/observed.admin.calls.ts'
 import { systemHandlers } from './desk/system/system.admin.calls.ts'
 import { timelineHandlers } from './desk/timeline/timeline.admin.calls.ts'
 import { viewHandlers } from './desk/views/view.admin.calls.ts'
@@ -217,6 +218,7 @@ export function merchantCalls(pages: () => Pages) {
     ...setupHandlers,
     ...openingHandlers,
     ...systemHandlers,
+    ...observedHandlers,
     ...incidentHandlers,
     ...backupHandlers,
     ...templateHandlers,

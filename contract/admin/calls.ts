@@ -28,6 +28,7 @@ import { mediaCalls } from './media.ts'
 import { menuCalls } from './menu.ts'
 import { noteCalls } from './note.ts'
 import { noticeCalls } from './notice.ts'
+import { observedCalls } from './observed.ts'
 import { openingCalls } from './opening.ts'
 import { orderAdminCalls } from './order-calls.ts'
 import { orderPlanCalls } from './order-plan.ts'
@@ -133,6 +134,7 @@ export const adminCalls = {
   ...timelineCalls,
   ...snippetCalls,
   ...systemCalls,
+  ...observedCalls,
   ...incidentCalls,
   ...backupCalls,
   ...templateCalls,

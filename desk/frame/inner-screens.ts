@@ -31,6 +31,8 @@ const innerScreens = [
   { id: 'feeds', path: '/feeds', place: 'settings', permission: 'products.read' },
   { id: 'system', path: '/system', place: 'settings', permission: 'system.operate' },
   { id: 'jobs', path: '/system/jobs', place: 'system', permission: 'system.operate' },
+  { id: 'errors', path: '/system/errors', place: 'system', permission: 'system.operate' },
+  { id: 'speed', path: '/system/speed', place: 'system', permission: 'system.operate' },
   { id: 'backup', path: '/system/backup', place: 'system', permission: 'system.operate' },
   { id: 'incident', path: '/system/incident', place: 'system', permission: 'system.operate' },
   { id: 'audit', path: '/audit', place: 'settings', permission: 'audit.read' },

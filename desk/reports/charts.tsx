@@ -1,5 +1,6 @@
 import type { Report } from '#contract/admin/report.ts'
 import { t } from '../texts.ts'
+import { BarChart } from '../ui/bar-chart.tsx'
 import { dayText, periodText } from './days.ts'
 import { changeText, figureHint, figureName, figureText } from './figures.ts'
 
@@ -36,46 +37,19 @@ export function Totals({ report: { figures, totals, currency, before } }: { repo
   )
 }
 
-const height = 160
-
 /** The first figure by day, with the earlier one as a line. The table below says the same. */
 export function DayChart({ report: { rows, figures, currency, before } }: { report: Report }) {
   const [figure] = figures
-  const highest = Math.max(1, ...rows.flatMap(({ values, before: then }) => [values[0] ?? 0, then?.[0] ?? 0]))
-  const width = 100 / rows.length
-  const y = (value: number | null | undefined) => height - ((value ?? 0) / highest) * (height - 4)
-  const line = rows.map((row, at) => `${(at + 0.5) * width},${y(row.before?.[0])}`).join(' ')
+  if (!figure) return null
   return (
-    <figure aria-hidden className="pb-4">
-      <figcaption className="flex justify-between pb-1 text-note text-muted">
-        <span>{figure && figureName(figure)}</span>
-        <span className="tabular-nums">{figure && figureText(highest, figure, currency)}</span>
-      </figcaption>
-      <svg viewBox={`0 0 100 ${height}`} preserveAspectRatio="none" aria-hidden className="h-40 w-full">
-        {rows.map(({ key, values }, at) => (
-          <rect
-            key={key}
-            x={(at + 0.12) * width}
-            width={width * 0.76}
-            y={y(values[0])}
-            height={height - y(values[0])}
-            className="fill-accent"
-          />
-        ))}
-        {before && (
-          <polyline
-            points={line}
-            className="fill-none stroke-muted"
-            strokeWidth="1.5"
-            strokeDasharray="4 3"
-            vectorEffect="non-scaling-stroke"
-          />
-        )}
-      </svg>
-      <p className="flex justify-between border-t border-base-300 pt-1 text-note text-muted">
-        <span>{dayText(rows[0]!.key)}</span>
-        <span>{dayText(rows.at(-1)!.key)}</span>
-      </p>
-    </figure>
+    <BarChart
+      name={figureName(figure)}
+      text={(value) => figureText(value, figure, currency)}
+      bars={rows.map(({ key, values, before: then }) => ({
+        ...{ key, value: values[0] ?? null, before: then?.[0] },
+      }))}
+      ends={[dayText(rows[0]!.key), dayText(rows.at(-1)!.key)]}
+      isCompared={before !== null}
+    />
   )
 }

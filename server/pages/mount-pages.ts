@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { mayBeForDesk } from '#server/platform/admin/desk-host.ts'
+import { answerTimesOf } from '#server/platform/observed/answer-times.ts'
+import { errorCountsOf } from '#server/platform/observed/error-counts.ts'
 import { openingSetting } from '#server/platform/opening.setting.ts'
 import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -48,7 +50,7 @@ export async function mountPages(app: FastifyInstance, shop: Shop): Promise<Page
 async function answerPage(
   shop: Shop,
   pages: Pages,
-  { raw: request, log }: FastifyRequest,
+  { raw: request, log, id }: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
   reply.hijack()
@@ -61,10 +63,14 @@ async function answerPage(
     const page = closed ? await pages.closed(request, closed) : (kept ?? (await pages.answer(request)))
     sendWithChoices(shop, isOpen(shop) ? page : unshared(page), request, response)
     const took = performance.now() - begun
-    shop.metrics.answered(kept ? 'cached' : 'page', page.status, took / 1000)
+    const area = kept ? 'cached' : 'page'
+    shop.metrics.answered(area, page.status, took / 1000)
+    if (page.status === 200) answerTimesOf(shop).note(area, page.kind, took)
+    if (page.failure) errorCountsOf(shop).note(page.failure, { kind: 'page', route: page.kind, request: id })
     if (page.status >= 500) shop.log.info({ path, status: page.status, ms: Math.round(took) }, 'answered')
   } catch (error) {
     log.error({ err: error, path }, 'page failed')
+    errorCountsOf(shop).note(error, { kind: 'page', route: 'other', request: id })
     if (!response.headersSent) response.writeHead(500, { 'cache-control': 'no-store' })
     response.end()
   }
@@ -99,6 +105,7 @@ function answerKeptFirst(app: FastifyInstance, shop: Shop, pages: Pages): void {
   ) => void)[]
   if (!route) return
   const isForDesk = mayBeForDesk(shop)
+  const times = answerTimesOf(shop)
   let closing = false
   app.addHook('preClose', async () => {
     closing = true
@@ -115,6 +122,8 @@ function answerKeptFirst(app: FastifyInstance, shop: Shop, pages: Pages): void {
     if (!page) return route(request, response)
     const begun = performance.now()
     sendWithChoices(shop, page, request, response)
-    shop.metrics.answered('cached', page.status, (performance.now() - begun) / 1000)
+    const took = performance.now() - begun
+    shop.metrics.answered('cached', page.status, took / 1000)
+    if (page.status === 200) times.note('cached', page.kind, took)
   })
 }

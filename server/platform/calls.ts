@@ -76,6 +76,7 @@ export function answerFailure(
   const error = isAccountGone(thrown) ? new Refusal('auth_invalid', { code: codes.authInvalid }) : thrown
   if (!(error instanceof Refusal)) {
     request.log.error({ err: error }, 'call failed')
+    request.failure = error
     const outage = outageOf(error)
     if (outage) {
       const { reason, retryAfter } = outage

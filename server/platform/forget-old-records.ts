@@ -31,6 +31,9 @@ const lifetimes: Lifetime[] = [
   { table: 'webhook_delivery', since: 'created_at', days: 30 },
   { table: 'pack_claim', since: 'until', days: 1 },
   { table: 'download_link', since: 'expires_at', days: 1 },
+  { table: 'error_count', since: 'last_at', days: 15 },
+  // Two weeks, which are compared with each other.
+  { table: 'answer_time', since: 'hour', days: 15 },
   { table: 'notice', since: 'at', days: 90 },
   { table: 'deadline_told', since: 'told_at', days: 400 },
   // Their rows are needed to revert them.

@@ -4,6 +4,12 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Writes the visits that wait in memory. For tests. */
     flushVisits(): Promise<void>
+    /** Writes the errors and times that are counted in memory. For tests. */
+    flushObserved(): Promise<void>
+  }
+  interface FastifyRequest {
+    /** The error that no reply was made for, other than a refusal. */
+    failure: unknown
   }
   interface FastifyContextConfig {
     /** The path of the call. Only set for routes of calls. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { ComponentName } from '#contract/components.ts'
+import { errorCountsOf } from '#server/platform/observed/error-counts.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { bootScript } from './browser-files.ts'
 import { buildEngine } from './engine.ts'
@@ -69,9 +70,10 @@ export async function openTheme(shop: Shop, theme?: string): Promise<ThemeEngine
 
   let types: Map<string, SectionType> | null = null
   function sectionTypes(): Map<string, SectionType> {
-    types ??= readSectionTypes(files, (path, error) =>
-      shop.log.error({ err: error, path }, 'section left out'),
-    )
+    types ??= readSectionTypes(files, (path, error) => {
+      shop.log.error({ err: error, path }, 'section left out')
+      errorCountsOf(shop).note(error, { kind: 'template', route: path })
+    })
     return types
   }
 

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { errorKinds, speedAreas } from '#contract/admin/observed.ts'
 import { systemTaskFailures, systemTaskKinds } from '#contract/admin/system.ts'
 import { moment } from './columns.ts'
 
@@ -31,4 +43,39 @@ export const systemTask = pgTable(
     uniqueIndex('system_task_open').on(t.kind).where(sql`state in ('waiting', 'running')`),
     index().on(t.kind, t.createdAt),
   ],
+)
+
+/** Failures of an hour by cause. No message, parameter, address or person is kept. */
+export const errorCount = pgTable(
+  'error_count',
+  {
+    hour: moment().notNull(),
+    kind: text({ enum: errorKinds }).notNull(),
+    /** The call, kind of page, template or job that failed. */
+    route: text().notNull(),
+    /** Type of the error with its SQLSTATE or system code. */
+    cause: text().notNull(),
+    /** File and line of the shop's code; empty if the stack names none. */
+    place: text().notNull(),
+    count: integer().notNull(),
+    firstAt: moment().notNull(),
+    lastAt: moment().notNull(),
+    /** Number of the last such request in the log. */
+    request: text(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.kind, t.route, t.cause, t.place] }), index().on(t.lastAt)],
+)
+
+/** Answers of an hour by how long they took: a histogram whose buckets add up over processes. */
+export const answerTime = pgTable(
+  'answer_time',
+  {
+    hour: moment().notNull(),
+    area: text({ enum: speedAreas }).notNull(),
+    /** Kind of page or path of the call. */
+    name: text().notNull(),
+    bucket: smallint().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.hour, t.area, t.name, t.bucket] })],
 )

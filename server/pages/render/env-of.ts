@@ -1,4 +1,5 @@
 import { bcp47, langPath } from '#contract/languages.ts'
+import { errorCountsOf } from '#server/platform/observed/error-counts.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { RenderEnv } from '#server/theme/render-env.ts'
 import type { PageRequest } from '../page.ts'
@@ -17,6 +18,9 @@ export function envOf(request: PageRequest, region: RenderEnv['region']): Render
     region,
     count: 0,
     components: new Set(),
-    log: (problem, error) => shop.log.error({ err: error, path: match.path }, problem),
+    log(problem, error) {
+      shop.log.error({ err: error, path: match.path }, problem)
+      errorCountsOf(shop).note(error, { kind: 'page', route: match.kind })
+    },
   }
 }

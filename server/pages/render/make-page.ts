@@ -93,12 +93,13 @@ async function makeFailure(
   shop.log.error({ err: error, path: request.match.path }, 'page failed')
   const said = error instanceof Refusal ? say(t, error.text) : null
   const outage = outageOf(error)
+  const about = { kind: request.match.kind, failure: error instanceof Refusal ? undefined : error }
   try {
-    return during(outage, await failed(makers, request, 500, form, said))
+    return { ...during(outage, await failed(makers, request, 500, form, said)), ...about }
   } catch (again) {
     shop.log.error({ err: again }, 'the error page failed')
     const headers = headersOf(request, form, 'never', null)
-    return during(outage, { ...plainError(t, said), headers, tags: [], keep: false })
+    return { ...during(outage, { ...plainError(t, said), headers, tags: [], keep: false }), ...about }
   }
 }
 
@@ -132,10 +133,12 @@ async function finish(
 ): Promise<MadePage> {
   const parts = await renderPage(theme, frames, request, page)
   const kept = keptOf(request, page, form)
-  const tags = page.tags
+  const { tags } = page
+  const { kind } = request.match
   if (form.payload) {
     const body = JSON.stringify(payloadOf(parts, form))
-    return { status: 200, body, headers: headersOf(request, form, kept, null), tags, keep: kept === 'public' }
+    const headers = headersOf(request, form, kept, null)
+    return { status: 200, body, headers, tags, kind, keep: kept === 'public' }
   }
   const { html, policy } = await renderDocument(theme, request, parts, form.framed ? { framed: true } : {})
   return {
@@ -143,6 +146,7 @@ async function finish(
     body: html,
     headers: headersOf(request, form, kept, policy, parts.data.wallets !== undefined),
     tags,
+    kind,
     keep: kept === 'public',
   }
 }

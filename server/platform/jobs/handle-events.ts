@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { TaskList } from 'graphile-worker'
 import { summaryOf } from '../error-summary.ts'
+import { errorCountsOf } from '../observed/error-counts.ts'
 import type { Shop } from '../shop.ts'
 import { type EventGroups, type EventHandler, type QueueOptions, queues } from './event-handlers.ts'
 import { columnsOf, manyOf, maxAttempts, type RelayHandler } from './relay-outbox.ts'
@@ -79,7 +80,10 @@ async function handleEvent(
     await Promise.race([work, abandoned(late.signal, closing, ended.signal)])
   } catch (error) {
     if (closing.aborted) shop.log.info({ event, group }, 'job interrupted, to be repeated')
-    else shop.log.error({ err: error, event, group, attempts }, 'job failed')
+    else {
+      shop.log.error({ err: error, event, group, attempts }, 'job failed')
+      errorCountsOf(shop).note(error, { kind: 'job', route: `${event} › ${group}` })
+    }
     // The queue stores this message, so it must not contain payload or parameters.
     throw new Error(summaryOf(error))
   } finally {

@@ -12,6 +12,7 @@ import {
 import type pg from 'pg'
 import { openDatabase } from '#server/db/open.ts'
 import { summaryOf } from '../error-summary.ts'
+import { errorCountsOf } from '../observed/error-counts.ts'
 import type { Shop } from '../shop.ts'
 import { type EventGroups, type QueueOptions, queues } from './event-handlers.ts'
 import { handlersOf, olderTaskList, taskList } from './handle-events.ts'
@@ -93,6 +94,7 @@ async function runRecurring(shop: Shop, { name, run }: Recurring): Promise<void>
     await run(shop)
   } catch (error) {
     shop.log.error({ err: error, job: name }, 'recurring job failed')
+    errorCountsOf(shop).note(error, { kind: 'job', route: name })
     throw new Error(summaryOf(error))
   }
 }

@@ -17,6 +17,10 @@ export type MadePage = {
   tags: readonly ChangeTag[]
   /** False for pages that must not be cached: internal errors and previews. */
   keep: boolean
+  /** Kind of the page in the measurements of speed; undefined for redirects. */
+  kind?: string
+  /** The error because of which this is an error page. */
+  failure?: unknown
   /** When something on the page starts or ends, in milliseconds since the epoch; null if nothing does. */
   expiresAt?: number | null
 }
@@ -24,6 +28,8 @@ export type MadePage = {
 /** A page ready to send: compressed once, with headers in the form that Node writes fastest. */
 export type CachedPage = {
   status: number
+  kind: string
+  failure: unknown
   brotli: Buffer
   /** Alternating names and values, for `writeHead`. */
   brotliHeaders: string[]
@@ -55,6 +61,8 @@ export async function cachePage(page: MadePage): Promise<CachedPage> {
   const headers = Object.entries({ ...page.headers, etag }).flat()
   return {
     status: page.status,
+    kind: page.kind ?? 'other',
+    failure: page.failure,
     brotli,
     brotliHeaders: withLength(headers, brotli),
     plainHeaders: [...headers, 'content-length', String(content.length)],

@@ -1,3 +1,4 @@
+import { errorCountsOf } from '#server/platform/observed/error-counts.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { buildEngine, type RenderedAssigned } from '../engine.ts'
 import { globalsWith, type TextEnv } from '../render-env.ts'
@@ -59,6 +60,7 @@ async function openEmailEngine(shop: Shop): Promise<EmailEngine> {
       } catch (error) {
         if (files.own.size === 0) throw error
         shop.log.error({ err: error, template: path }, 'email template failed')
+        errorCountsOf(shop).note(error, { kind: 'template', route: path })
         return original.renderAssigned(path, values, globals)
       }
     },

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { answerTimesOf } from '#server/platform/observed/answer-times.ts'
+import { errorCountsOf } from '#server/platform/observed/error-counts.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 
@@ -40,6 +42,37 @@ it('finds a job that was given up and runs it again, on a phone and by keyboard'
   await shop.runJobs()
   await page.getByRole('link', { name: 'Health' }).press('Enter')
   await jobs.getByText('Nothing was given up').waitFor()
+  expect(errors).toEqual([])
+})
+
+it('shows errors by cause and how fast pages and calls were answered, on a phone and by keyboard', async () => {
+  const times = answerTimesOf(shop.shop)
+  for (let n = 0; n < 20; n++) times.note('page', 'product', 40)
+  times.note('page', 'home', 8)
+  const { page, errors } = await openDesk(shop, '/system/errors', { visit: { width: 360 } })
+  await page.getByText('No errors in this period').waitFor()
+  await expectAccessible(page)
+  errorCountsOf(shop.shop).note(new TypeError('anna@example.com'), { kind: 'job', route: 'count-sales' })
+  await shop.app.flushObserved()
+  await page.getByRole('button', { name: 'Refresh' }).press('Enter')
+  await page.getByText('1 error', { exact: true }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'count-sales' }).getByText('TypeError').waitFor()
+  expect(await page.getByText('anna@example.com').count()).toBe(0)
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await page.getByRole('link', { name: 'Speed' }).press('Enter')
+  const rows = page.getByRole('row')
+  await rows
+    .filter({ hasText: 'product' })
+    .getByText(/^(3\d|4\d)(\.\d)? ms$/)
+    .last()
+    .waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await rows.getByRole('button', { name: 'product' }).press('Enter')
+  await page.getByRole('heading', { name: 'product' }).waitFor()
+  await page.getByRole('button', { name: 'Show all' }).press('Enter')
+  await page.getByRole('heading', { name: 'product' }).waitFor({ state: 'hidden' })
   expect(errors).toEqual([])
 })
 

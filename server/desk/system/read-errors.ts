@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import { type ErrorKind, maxErrorGroups } from '#contract/admin/observed.ts'
+import { hourMs } from '#server/platform/observed/hour-of.ts'
+
+type Period = { from: Date; until: Date }
+
+type Row = {
+  kind: ErrorKind
+  route: string
+  cause: string
+  place: string
+  count: number
+  first_at: Date
+  last_at: Date
+  request: string | null
+  hours: [hour: string, count: number][]
+}
+
+/** The groups of a period, the latest first. `first_at` is the first time that is still kept, also before the period. */
+export async function readErrorGroups(db: Pick<pg.Pool, 'query'>, { from, until }: Period) {
+  const { rows } = await db.query<Row>(
+    `select kind, route, cause, place, sum(count) filter (where hour >= $1)::int count,
+      min(first_at) first_at, max(last_at) last_at,
+      (array_agg(request order by last_at desc) filter (where request is not null))[1] request,
+      json_agg(json_build_array(hour, count)) filter (where hour >= $1) hours
+    from error_count where hour < $2
+    group by kind, route, cause, place having max(hour) >= $1
+    order by max(last_at) desc, kind, route, cause, place limit ${maxErrorGroups}`,
+    [from, until],
+  )
+  return rows.map(({ kind, route, cause, place, count, request, hours, ...at }) => ({
+    ...{ kind, route, cause, place, count, request },
+    firstAt: at.first_at.toISOString(),
+    lastAt: at.last_at.toISOString(),
+    counts: byHour({ from, until }, hours),
+  }))
+}
+
+/** Errors of a period by hour, those of all groups. */
+export async function countErrors(db: Pick<pg.Pool, 'query'>, { from, until }: Period): Promise<number[]> {
+  const { rows } = await db.query<{ hours: [string, number][] }>(
+    `select coalesce(json_agg(json_build_array(hour, count)), '[]') hours from (
+      select hour, sum(count) count from error_count where hour >= $1 and hour < $2 group by 1) h`,
+    [from, until],
+  )
+  return byHour({ from, until }, rows[0]!.hours)
+}
+
+function byHour({ from, until }: Period, hours: [hour: string, count: number][]): number[] {
+  const counts = new Array<number>((until.getTime() - from.getTime()) / hourMs).fill(0)
+  for (const [hour, count] of hours) counts[(Date.parse(hour) - from.getTime()) / hourMs]! += count
+  return counts
+}

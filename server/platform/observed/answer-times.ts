@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import type { SpeedArea } from '#contract/admin/observed.ts'
+import { insertMany } from '#server/db/insert-many.ts'
+import { answerTime } from '#server/db/tables.ts'
+import { perShop } from '../changes/cache.ts'
+import { bucketCount, bucketOf } from './buckets.ts'
+import { flushRegularly } from './flush-regularly.ts'
+import { hourOf } from './hour-of.ts'
+
+type Histograms = Map<string, Uint32Array>
+
+export type AnswerTimes = {
+  /** Counts an answer. `name` is a kind of page or the path of a call, so that there are only so many. */
+  note(area: SpeedArea, name: string, ms: number): void
+  /** Writes what is held in memory. */
+  flush(): Promise<void>
+}
+
+/**
+ * Counts answers by how long they took. Each is one addition to a histogram in memory, so that cached pages stay as fast
+ * as they were. The histograms are added to the table once a minute; those that cannot be written are dropped.
+ */
+export const answerTimesOf = perShop((shop): AnswerTimes => {
+  let held: Record<SpeedArea, Histograms> = none()
+
+  async function write(): Promise<void> {
+    const areas = held
+    held = none()
+    const rows = rowsOf(areas, hourOf(shop.now()))
+    if (rows.length === 0) return
+    try {
+      await shop.db.transaction((tx) =>
+        insertMany(
+          tx,
+          answerTime,
+          rows,
+          sql`on conflict (hour, area, name, bucket) do update set count = answer_time.count + excluded.count`,
+        ),
+      )
+    } catch (error) {
+      shop.log.warn({ err: error, rows: rows.length }, 'answer times lost')
+    }
+  }
+
+  const { wake, flush } = flushRegularly(write)
+  return {
+    note(area, name, ms) {
+      let counts = held[area].get(name)
+      if (!counts) {
+        counts = new Uint32Array(bucketCount)
+        held[area].set(name, counts)
+        wake()
+      }
+      counts[bucketOf(ms)]!++
+    },
+    flush,
+  }
+})
+
+function none(): Record<SpeedArea, Histograms> {
+  return { page: new Map(), cached: new Map(), call: new Map(), desk: new Map() }
+}
+
+/** Rows in order, so that two processes cannot lock each other out. */
+function rowsOf(areas: Record<SpeedArea, Histograms>, hour: Date): (typeof answerTime.$inferInsert)[] {
+  const entries = Object.entries(areas) as [SpeedArea, Histograms][]
+  return entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([area, names]) =>
+      [...names]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .flatMap(([name, counts]) =>
+          [...counts].flatMap((count, bucket) => (count > 0 ? [{ hour, area, name, bucket, count }] : [])),
+        ),
+    )
+}

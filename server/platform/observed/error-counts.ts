@@ -1,0 +1,124 @@
+import { sql } from 'drizzle-orm'
+import type { ErrorKind } from '#contract/admin/observed.ts'
+import { insertMany } from '#server/db/insert-many.ts'
+import { errorCount } from '#server/db/tables.ts'
+import { perShop } from '../changes/cache.ts'
+import { type ErrorSummary, summarise } from '../error-summary.ts'
+import { flushRegularly } from './flush-regularly.ts'
+import { hourOf } from './hour-of.ts'
+
+/** Different causes held in memory, and rows in the table. Further causes are counted together. */
+const maxHeld = 200
+const maxRows = 10_000
+
+/** Characters of a route, cause or place that are kept. */
+const maxText = 120
+
+type Failure = {
+  kind: ErrorKind
+  /** The call, kind of page, template or job. */
+  route: string
+  /** Number of the request in the log. */
+  request?: string
+}
+
+type Group = typeof errorCount.$inferInsert
+
+export type ErrorCounts = {
+  /** Counts an error by its cause. Its message, parameters and everything about the person are left out. */
+  note(error: unknown, failure: Failure): void
+  /** Writes what is held in memory. */
+  flush(): Promise<void>
+}
+
+/**
+ * Counts errors by cause in memory and writes them once a minute, so that a storm of errors costs one statement. Counts
+ * that cannot be written, for example while the database is away, wait for the next minute.
+ */
+export const errorCountsOf = perShop((shop): ErrorCounts => {
+  let held = new Map<string, Group>()
+
+  function add(group: Group): void {
+    const key = [group.hour.getTime(), group.kind, group.route, group.cause, group.place].join('\n')
+    const known = held.get(key)
+    if (known) {
+      known.count += group.count
+      if (group.firstAt < known.firstAt) known.firstAt = group.firstAt
+      if (group.lastAt >= known.lastAt) Object.assign(known, { lastAt: group.lastAt, request: group.request })
+    } else if (held.size < maxHeld) held.set(key, group)
+    else addTogether(group)
+  }
+
+  /** One more group an hour and kind, for causes beyond the limit. */
+  function addTogether(group: Group): void {
+    const key = `${group.hour.getTime()}\n${group.kind}`
+    const known = held.get(key)
+    if (known) Object.assign(known, { count: known.count + group.count, lastAt: group.lastAt })
+    // Hours pile up while the database is away.
+    else if (held.size < 2 * maxHeld) held.set(key, { ...group, route: '', cause: '', place: '' })
+  }
+
+  async function write(): Promise<void> {
+    const groups = [...held.values()]
+    held = new Map()
+    if (groups.length === 0) return
+    try {
+      await store(groups)
+    } catch (error) {
+      shop.log.warn({ err: error, groups: groups.length }, 'error counts not written yet')
+      for (const group of groups) add(group)
+      wake()
+    }
+  }
+
+  async function store(groups: Group[]): Promise<void> {
+    // In order, so that two processes cannot lock each other out.
+    const rows = groups.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
+    await shop.db.transaction((tx) =>
+      insertMany(
+        tx,
+        errorCount,
+        rows,
+        sql`on conflict (hour, kind, route, cause, place) do update set
+          count = error_count.count + excluded.count,
+          first_at = least(error_count.first_at, excluded.first_at),
+          last_at = greatest(error_count.last_at, excluded.last_at),
+          request = coalesce(excluded.request, error_count.request)`,
+      ),
+    )
+    await shop.pool.query(
+      `delete from error_count where last_at < (select last_at from error_count order by last_at desc offset ${maxRows} limit 1)`,
+    )
+  }
+
+  const { wake, flush } = flushRegularly(write)
+  return {
+    note(error, { kind, route, request = '' }) {
+      const at = shop.now()
+      const own = { hour: hourOf(at), count: 1, firstAt: at, lastAt: at, request: request || null }
+      add({ ...own, kind, route: short(route), ...causeOf(summarise(error)) })
+      wake()
+    },
+    flush,
+  }
+})
+
+function orderOf({ hour, kind, route, cause, place }: Group): string {
+  return [hour.toISOString(), kind, route, cause, place].join('\n')
+}
+
+/** Type and code of the innermost error, and the first line of the shop's own code on the way to it. */
+function causeOf(summary: ErrorSummary): { cause: string; place: string } {
+  const chain = [summary]
+  for (let inner = summary.cause; inner; inner = inner.cause) chain.push(inner)
+  const { type, code, constraint } = chain.at(-1)!
+  const places = chain.map(({ stack = '' }) => /\/((?:server|demo)\/[\w./-]+:\d+):\d+/.exec(stack)?.[1])
+  return {
+    cause: short([type, code, constraint].filter(Boolean).join(' ')),
+    place: short(places.find((place) => place !== undefined) ?? ''),
+  }
+}
+
+function short(text: string): string {
+  return text.slice(0, maxText)
+}
