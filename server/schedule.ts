@@ -1,5 +1,6 @@
 import { indexProducts } from './catalog/staff/index-products.ts'
 import { purgeProducts } from './catalog/staff/products/purge-products.ts'
+import { forecastStock } from './catalog/stock/forecast-stock.ts'
 import { indexMissingCustomers } from './customers/staff/index-customers.ts'
 import { forgetUploads } from './customers/uploads/forget-uploads.ts'
 import { forgetExports } from './desk/exports/forget-exports.ts'
@@ -47,6 +48,7 @@ export const schedule: Recurring[] = [
   { name: 'approve-due-requests', cron: '*/5 * * * *', run: approveDueRequests },
   { name: 'settle-deliveries', cron: '13 * * * *', run: settleDeliveries },
   { name: 'count-sales', cron: '7 * * * *', run: countSales },
+  { name: 'forecast-stock', cron: '*/10 * * * *', run: forecastStock },
   { name: 'count-pairs', cron: '17 * * * *', run: countPairs },
   { name: 'reconcile-payments', cron: '*/2 * * * *', run: reconcilePayments },
   { name: 'fetch-payouts', cron: '29 */6 * * *', run: fetchPayouts },

@@ -31,6 +31,8 @@ export const stockList = listOf(
     level: { type: 'int', label: 'desk.stock.level', ops: ['is', 'in', 'lt'], sort: true },
     location: { type: 'text', label: 'desk.stock.location', ops: ['is', 'empty'], sort: true },
     countedAt: { type: 'moment', label: 'desk.stock.counted', ops: ['lt', 'gt', 'within', 'empty'] },
+    /** Variants of which none sold lately, or none is left, come last in both directions. */
+    runsOutAt: { type: 'moment', label: 'desk.stock.runs_out', sort: true },
     /** More is promised to orders than is on hand. */
     oversold: { type: 'flag', label: 'desk.stock.level_oversold', ops: ['is'] },
     /** Not counted in the last 90 days, or never. */

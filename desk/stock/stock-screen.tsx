@@ -63,6 +63,7 @@ const stock: ListScreen<'/stock/list'> = {
       id: 'daysLeft',
       label: 'desk.stock.runs_out',
       text: runsOut,
+      sort: 'runsOutAt',
       align: 'end',
     },
     {

@@ -10,7 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { namesOf, optionLabels } from '../rows/names.ts'
 
 /** Sales are averaged over this many weeks. The heading of the desk's column names the period. */
-const weeks = 4
+export const weeks = 4
 
 /** Days after which a variant should be counted again. The name of the desk's view says so. */
 const countedFor = 90
@@ -19,7 +19,11 @@ const day = 24 * 3600_000
 export const stockInDatabase = defineList(stockList, {
   from: 'stock s join variant v on v.id = s.variant_id',
   id: { sql: 's.variant_id', type: 'integer' },
-  columns: { sku: 'v.sku', level: 's.level', location: 's.location', countedAt: 's.counted_at' },
+  columns: {
+    ...{ sku: 'v.sku', level: 's.level', location: 's.location', countedAt: 's.counted_at' },
+    runsOutAt: "coalesce(s.runs_out_at, 'infinity')",
+  },
+  descending: { runsOutAt: "coalesce(s.runs_out_at, '-infinity')" },
   flags: {
     // Found by the index of the level: one on the units would make every sale write to it. The planner has statistics of
     // this difference (stock_available), without which it expects a third of all variants to be oversold.

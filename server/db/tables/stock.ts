@@ -19,11 +19,16 @@ export const stock = pgTable(
     /** Shelf or bin, as the merchant writes it. */
     location: text().notNull().default(''),
     countedAt: moment(),
+    /** Day on which it sells out at its pace of the last weeks; null if none sold or none is left. Kept by forecastStock. */
+    runsOutAt: moment(),
   },
   (t) => [
     index().on(t.level, t.variantId),
     index().on(t.location, t.variantId),
     index().on(t.countedAt, t.variantId),
+    // Variants without a day come last in both directions.
+    index('stock_runs_out_first').on(sql`coalesce(${t.runsOutAt}, 'infinity')`, t.variantId),
+    index('stock_runs_out_last').on(sql`coalesce(${t.runsOutAt}, '-infinity')`, t.variantId),
     check('stock_on_hand', sql`${t.onHand} >= 0`),
     check('stock_reserved', sql`${t.reserved} >= 0`),
   ],

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { forecastStock } from '#server/catalog/stock/forecast-stock.ts'
 import { makeProduct } from '#test/builders.ts'
 import { buy, payAt } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
@@ -73,5 +74,32 @@ it('leads on a phone from the notice of low stock to the count of the shelf and 
   expect(saved.rows).toEqual([{ price: 2500 }])
   await shop.shop.changes.catchUp()
   expect((await shop.app.inject({ url: '/product/last-jugs' })).body).toContain('25')
+  expect(errors).toEqual([])
+})
+
+it('sorts the stock by the day on which variants run out', async () => {
+  for (const [sku, sold] of [
+    ['RUNS-LATE', 2],
+    ['RUNS-SOON', 20],
+  ] as const) {
+    await makeProduct(shop.shop, { handle: sku.toLowerCase(), variants: [{ sku, onHand: 40 }] })
+    await shop.shop.pool.query(
+      `insert into stock_move (variant_id, reserved, reason) select id, $2::int, 'order' from variant where sku = $1`,
+      [sku, sold],
+    )
+  }
+  await forecastStock(shop.shop)
+  const { page, errors } = await openDesk(shop, '/stock', { visit: { width: 1440 } })
+  const heading = page.getByRole('columnheader', { name: 'Runs out' })
+  const order = async () => (await page.getByRole('link', { name: /^RUNS-/ }).allTextContents()).join(' ')
+  for (const [direction, skus] of [
+    ['descending', 'RUNS-LATE RUNS-SOON'],
+    ['ascending', 'RUNS-SOON RUNS-LATE'],
+  ] as const) {
+    await heading.getByRole('button').press('Enter')
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe(direction)
+    await expect.poll(order).toBe(skus)
+  }
+  await expectAccessible(page)
   expect(errors).toEqual([])
 })

@@ -24,7 +24,7 @@ export type ListDefinition = {
   sort: { by: string; dir: 'asc' | 'desc' }
   from: SQL
   id: { sql: SQL; type: SQL }
-  columns: Record<string, { sql: SQL; type: SQL }>
+  columns: Record<string, { sql: SQL; descending: SQL; type: SQL }>
   flags: Record<string, (now: Now) => SQL>
   lookups: Record<string, (values: SQL) => SQL>
   where: SQL
@@ -41,6 +41,8 @@ type Definition<Fields extends ListFields, Flags extends string, Lookups extends
   id: { sql: string; type: 'uuid' | 'integer' | 'bigint' | 'text' }
   /** A column or expression for each field that can be filtered or sorted. Sortable ones are never null. */
   columns: { [Name in Exclude<Filterable<Fields>, Flags | Lookups>]: string }
+  /** Expressions for the descending order of fields whose empty values come last in both directions. */
+  descending?: { [Name in keyof Fields & string]?: string }
   /** Conditions that depend on the time, each for a flag. */
   flags?: { [Name in Flags]: (now: Now) => SQL }
   /** Conditions on rows of other tables, for filters by "is" and "in": each gets the wanted values as an array. */
@@ -69,7 +71,17 @@ export function defineList<
   const Lookups extends string = never,
 >(
   list: Described<Fields>,
-  { from, id, columns, flags, lookups, where = 'true', unasked, search }: Definition<Fields, Flags, Lookups>,
+  {
+    from,
+    id,
+    columns,
+    descending = {},
+    flags,
+    lookups,
+    where = 'true',
+    unasked,
+    search,
+  }: Definition<Fields, Flags, Lookups>,
 ): ListDefinition {
   return {
     fields: list.fields,
@@ -79,7 +91,11 @@ export function defineList<
     columns: Object.fromEntries(
       Object.entries<string>(columns).map(([name, column]) => [
         name,
-        { sql: sql.raw(column), type: sql.raw(sqlTypes[list.fields[name]!.type]) },
+        {
+          sql: sql.raw(column),
+          descending: sql.raw(descending[name as keyof typeof descending] ?? column),
+          type: sql.raw(sqlTypes[list.fields[name]!.type]),
+        },
       ]),
     ),
     flags: { ...flags },
