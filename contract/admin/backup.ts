@@ -57,6 +57,7 @@ export const backupCalls = {
       freeBytes: z.nullable(z.int()),
       /** null without a schedule. */
       nextAt: z.nullable(Timestamp),
+      /** `files`: null while those of a large shop are first counted; open desks are told then. */
       sizes: z.object({ database: z.int(), files: z.nullable(z.int()) }),
       rehearsal: z.nullable(Rehearsal),
     }),

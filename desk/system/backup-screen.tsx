@@ -73,7 +73,9 @@ function Facts({ state: { items, nextAt, sizes, folder, freeBytes } }: { state: 
       <dl className="grid grid-cols-2 gap-3 pt-2 sm:grid-cols-4">
         <Fact name={t('desk.system.last_backup')}>{last ? moment(last.endedAt ?? last.createdAt) : '–'}</Fact>
         <Fact name={t('desk.system.next_backup')}>{nextAt ? moment(nextAt) : '–'}</Fact>
-        <Fact name={t('desk.system.to_save')}>{sizeText(sizes.database + (sizes.files ?? 0))}</Fact>
+        <Fact name={t('desk.system.to_save')}>
+          {sizes.files === null ? '–' : sizeText(sizes.database + sizes.files)}
+        </Fact>
         <Fact name={t('desk.system.free')}>{freeBytes === null ? '–' : sizeText(freeBytes)}</Fact>
       </dl>
       <p className="mt-3 text-note text-muted wrap-anywhere">

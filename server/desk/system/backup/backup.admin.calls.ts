@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, readdir, stat } from 'node:fs/promises'
+import { access, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { and, desc, eq } from 'drizzle-orm'
 import { adminBase } from '#contract/admin/admin-call.ts'
@@ -14,6 +14,7 @@ import { sayFinding } from '../checks/say-finding.ts'
 import { askTask, lastTask, type StoredTask, viewTask } from '../tasks.ts'
 import { backupSetting } from './backup.setting.ts'
 import { backupFolder, filesFolder } from './make-backup.ts'
+import { filesBytesOf } from './measure-files.ts'
 import { passphraseOf } from './passphrase.ts'
 import { freeFor } from './refuse-full-disk.ts'
 import type { RehearsalReport } from './rehearse.ts'
@@ -37,7 +38,7 @@ export const backupHandlers: AdminHandlers<keyof typeof backupCalls> = {
       dueBackup(shop),
       lastTask(shop.db, 'rehearsal'),
       shop.pool.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes'),
-      folderBytes(filesFolder(shop)),
+      filesBytesOf(shop)(),
       freeFor(folder).catch(() => null),
     ])
     return {
@@ -121,23 +122,6 @@ async function checkFolder(shop: AdminContext['shop'], { folder }: BackupSetting
     .then((found) => found.isDirectory() && access(folder, constants.W_OK).then(() => true))
     .catch(() => false)
   if (!isWritable) throw invalidAt('settings.folder', 'desk.system.folder_unwritable')
-}
-
-/** Bytes of all files in a folder; null if there are so many that counting them takes long. */
-async function folderBytes(folder: string): Promise<number | null> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  if (entries.length > 20_000) return null
-  const sizes = await Promise.all(
-    entries
-      .filter((entry) => entry.isFile())
-      .map((entry) =>
-        stat(path.join(entry.parentPath, entry.name)).then(
-          ({ size }) => size,
-          () => 0,
-        ),
-      ),
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 function auditOf({ id }: StoredTask, label: string) {

@@ -52,6 +52,18 @@ it('takes the first backup once the hour of its schedule has come', async () => 
   expect((await look()).items).toMatchObject([{ state: 'done', askedBy: null, present: true }])
 })
 
+it('sums the sizes of all files, however deep, and of those that are written later', async () => {
+  const young = await testShop()
+  const merchant = await signInStaff(young)
+  const { storage } = young.shop
+  const files = async () => expectDone(await merchant.call('/system/backup', {})).sizes.files
+  const before = await files()
+  for (let n = 0; n < 40; n++) await storage.put(`pictures/${n}/deep/${n}/original`, Buffer.alloc(1000 + n))
+  await expect.poll(files).toBe(before! + 40_780)
+  await storage.remove('pictures/1/deep/1/original')
+  await expect.poll(files).toBe(before! + 39_779)
+})
+
 it('takes one backup when two people press at once while orders are placed, and restores it whole', async () => {
   const other = await signInStaff(world, { name: 'Bo' })
   const asked = await Promise.all([owner, other].map((each) => each.call('/system/backup/take', {})))
