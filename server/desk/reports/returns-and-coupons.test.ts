@@ -75,12 +75,22 @@ it('sums the orders of each coupon and what it took off them', async () => {
   const cancelled = await buy(await withCoupon(1), { sku: '', method: 'bank' })
   expectDone(await owner.call('/order/cancel', { number: cancelled.orderNumber, reason: 'Too late' }))
   await buy(world.visitor(), { sku: 'MUG', method: 'bank' })
+  // The second order is the same buyer's.
+  await world.shop.pool.query(
+    'update orders set email = (select email from orders where number = $1) where number = $2',
+    numbers,
+  )
   const { rows } = await world.shop.pool.query<{ sales: string; discount: string }>(
     `select sum(total) sales, sum((select sum(discount) from order_line l where l.order_id = o.id)) discount
       from orders o where number = any($1)`,
     [numbers],
   )
-  const figures = { uses: 2, discount: Number(rows[0]!.discount), sales: Number(rows[0]!.sales) }
+  const figures = {
+    uses: 2,
+    discount: Number(rows[0]!.discount),
+    sales: Number(rows[0]!.sales),
+    new_customers: 1,
+  }
   expect(figures.discount).toBeGreaterThan(0)
   expect(await rowsOf({ name: 'coupons' })).toEqual({ TENOFF: figures, totals: figures })
 })
