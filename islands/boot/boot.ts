@@ -2,7 +2,7 @@ import './storage.ts'
 import { on } from '#islands/events.ts'
 import { goTo } from '#islands/go-to.ts'
 import { type Page, page, showsPage } from '#islands/page.ts'
-import { cartNum } from '#islands/stores/session.ts'
+import { cartNum, token } from '#islands/stores/session.ts'
 import { addLink } from './add-link.ts'
 import { showCartCount } from './cart-badge.ts'
 import { preloadChunks } from './chunks.ts'
@@ -29,6 +29,7 @@ function boot(): void {
     goTo(signIn.href, { replace: true })
     return
   }
+  const loadedAs = token.getState()
   whenUsed()
     .then(frame)
     .then(({ showLateParts }) => showLateParts())
@@ -45,7 +46,7 @@ function boot(): void {
     preloadChunks()
     // A kept document says at once how old it is.
     const delay = document.documentElement.dataset.kept ? 0 : lowPriorityDelayMs
-    setTimeout(() => frame().then(({ later }) => later()), delay)
+    setTimeout(() => frame().then(({ later }) => later(loadedAs)), delay)
   })
 }
 

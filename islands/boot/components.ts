@@ -24,7 +24,6 @@ export function findComponents(): void {
     if (host.isConnected) continue
     hosts.delete(host)
     held.release()
-    watcher.unobserve(host)
     mounted?.unmount()
   }
   for (const host of document.querySelectorAll<HTMLElement>('[data-component]:not([data-failed])')) {

@@ -8,8 +8,10 @@ import { showToast } from '#islands/ui/toast-stack.ts'
  * Applies the coupon of a link such as /?coupon=SPRING, also to an empty cart, and removes it from the address, so that a
  * reload or a copied address does not apply it again.
  */
-export async function applyLinkedCoupon(code: string): Promise<void> {
+export async function applyLinkedCoupon(): Promise<void> {
   const url = new URL(location.href)
+  const code = url.searchParams.get('coupon')?.trim()
+  if (!code) return
   url.searchParams.delete('coupon')
   showAddress(url)
   const answer = await applyCoupon(code, true)

@@ -10,8 +10,11 @@ import { followChat, showChatCount } from './chat-badge.ts'
 import { connectLive } from './live.ts'
 import { noteViewed } from './viewed.ts'
 
-/** Starts low-priority work some time after page load. */
-export function later(): void {
+/**
+ * Starts low-priority work some time after page load. `loadedAs` is the token with which the page was loaded: if another
+ * tab signed out since, its message was missed, and the page is loaded anew.
+ */
+export function later(loadedAs: string | null): void {
   connectLive()
   import('./header.ts').then(({ watchHeader }) => watchHeader()).catch(() => {})
   sendLeftChanges()
@@ -25,12 +28,12 @@ export function later(): void {
     if (message.reason) goToSignIn(message.reason)
     else location.reload()
   })
+  // Read only now that messages are heard, so that no sign-out falls between.
+  const stored = () => localStorage.getItem('x-auth')
+  if (loadedAs && !stored() && !isLeaving()) loadAnew()
   // A page restored from the back/forward cache missed storage events, including a sign-out.
-  addEventListener('pageshow', (event) => {
-    const same = token.getState() === localStorage.getItem('x-auth')
-    if (!event.persisted || (same && !isLeaving())) return
-    sessionStorage.clear()
-    location.reload()
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted && (isLeaving() || token.getState() !== stored())) loadAnew()
   })
   const pageShown = () => {
     showLateParts().catch(() => {})
@@ -43,6 +46,12 @@ export function later(): void {
   }
   pageShown()
   on('page-shown', () => whenIdle(pageShown))
+}
+
+/** Loads the page as its new visitor sees it. */
+function loadAnew(): void {
+  sessionStorage.clear()
+  location.reload()
 }
 
 /** Puts forms of header and footer in place, which nobody needs to see a page. */
@@ -75,9 +84,8 @@ function helpAgents(): void {
 function showOffers(): void {
   if (document.querySelector('[data-ends], [data-order-before]'))
     import('./countdowns.ts').then(({ tickCountdowns }) => tickCountdowns()).catch(() => {})
-  const code = new URLSearchParams(location.search).get('coupon')?.trim()
-  if (code)
-    import('./coupon-link.ts').then(({ applyLinkedCoupon }) => applyLinkedCoupon(code)).catch(() => {})
+  if (location.search.includes('coupon='))
+    import('./coupon-link.ts').then(({ applyLinkedCoupon }) => applyLinkedCoupon()).catch(() => {})
 }
 
 /** Few visitors have unpaid orders, so the code of the reminder is fetched with the first. */

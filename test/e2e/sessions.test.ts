@@ -124,6 +124,26 @@ describe('signing out', () => {
     expect(await tab.locator('main').textContent()).not.toContain(account)
     await context.close()
   })
+
+  it('removes personal data in a tab too that was only just opened', async () => {
+    const { page, context } = await visitAsCustomer(shop)
+    const tab = await context.newPage()
+    // The late script, which hears other tabs, begins two seconds after the page: here only when it is let go.
+    await tab.addInitScript(`{
+      const held = [], after = setTimeout
+      setTimeout = (run, ms, ...rest) => (ms > 2000 && ms < 2500 ? held.push(run) : after(run, ms, ...rest))
+      letGo = () => { for (const run of held) run() }
+    }`)
+    await tab.goto('/user/account')
+    await tab.locator('input[name=firstName]').waitFor()
+    await open(page, '/user/center')
+    await page.locator('[data-sign-out]').click()
+    await page.waitForURL(isAt('/auth/signin'))
+    expect(new URL(tab.url()).pathname).toBe('/user/account')
+    await tab.evaluate('letGo()')
+    await tab.waitForURL(isAt('/auth/signin'))
+    await context.close()
+  })
 })
 
 /** Opens another browser profile in which the same customer is signed in. */
