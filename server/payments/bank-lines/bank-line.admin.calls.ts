@@ -128,7 +128,14 @@ export const bankLineHandlers: AdminHandlers<keyof typeof bankLineCalls> = {
     const line = await lockLine(tx, id)
     requireOpen(line)
     const countsOn = await countingDay(tx, line)
-    const settled = { state: 'aside' as const, note, countsOn, settledBy: caller.name, settledAt: at }
+    const settled = {
+      state: 'aside' as const,
+      note,
+      payoutId: null,
+      countsOn,
+      settledBy: caller.name,
+      settledAt: at,
+    }
     await tx.update(bankLine).set(settled).where(eq(bankLine.id, id))
     return { data: { line: await readLine(tx, id) }, audit: stateAudit(line, 'aside', note) }
   },

@@ -58,7 +58,12 @@ export async function matchLine(
   const countsOn = await countingDay(tx, line)
   const { locked, judged, paymentId } = await bookPart(tx, line, { number, accept, mayRefund }, acting)
   const settled = {
-    ...{ state: 'matched' as const, orderId: locked.id, paymentId, refundId: judged.refundId, countsOn },
+    state: 'matched' as const,
+    orderId: locked.id,
+    paymentId,
+    refundId: judged.refundId,
+    payoutId: null,
+    countsOn,
     booked: judged.finding !== 'recorded',
     settledBy: acting.name ?? null,
     settledAt: acting.at,

@@ -94,7 +94,7 @@ export async function splitLine(
   const by = { settledBy: acting.name ?? null, settledAt: acting.at }
   await tx
     .update(bankLine)
-    .set({ state: 'matched', booked: isBooked, countsOn, ...by })
+    .set({ state: 'matched', booked: isBooked, payoutId: null, countsOn, ...by })
     .where(eq(bankLine.id, line.id))
   return parts
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { type payoutFaults, payoutProviders } from '#contract/admin/payout.ts'
 import { payout, payoutFetch } from '#server/db/tables.ts'
 import { tellDesks } from '#server/platform/live/tell-desks.ts'
@@ -99,18 +99,31 @@ async function fetchFrom(shop: Shop, code: Code): Promise<void> {
 }
 
 function earlierMoves(shop: Shop, code: Code, startedAt: Date): PayoutWish['movesSince'] {
-  return async (currency, sentAt) => before((await lastSent(shop, code, currency, sentAt)) ?? startedAt)
+  return async (currency, sentAt) => {
+    const read = before((await lastSent(shop, { code, currency, sentAt }, hasLines)) ?? startedAt)
+    const unread = await lastSent(shop, { code, currency, sentAt }, closedUnread)
+    return unread && unread > read ? unread : read
+  }
 }
+
+const hasLines = sql`${payout.completeAt} is not null and (${payout.exact} or ${payout.status} <> 'failed')`
+
+/** Nobody knows its movements. They would be taken for those of the next payout. */
+const closedUnread = sql`${payout.completeAt} is null and ${payout.state} = 'closed'`
 
 const before = (moment: Date) => new Date(moment.getTime() - overlap * 24 * 3600_000)
 
-/** When the last payout of a currency that has movements was sent, before another. */
-async function lastSent({ db }: Shop, code: Code, currency: string, sentAt: Date): Promise<Date | undefined> {
+/** When the last payout of a currency like this was sent, before another. */
+async function lastSent(
+  { db }: Shop,
+  { code, currency, sentAt }: { code: Code; currency: string; sentAt: Date },
+  isLike: SQL,
+): Promise<Date | undefined> {
   const isEarlier = and(
     eq(payout.provider, code),
     eq(payout.currency, currency),
     lt(payout.sentAt, sentAt),
-    sql`${payout.completeAt} is not null and (${payout.exact} or ${payout.status} <> 'failed')`,
+    isLike,
   )
   const [found] = await db
     .select({ sentAt: payout.sentAt })

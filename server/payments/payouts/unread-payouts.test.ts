@@ -78,3 +78,18 @@ it('reads the lines of an old withdrawal from PayPal when somebody asks', async 
   expect(ended).toMatchObject({ state: 'unreadable' })
   expect(await asked(ended!)).toMatchObject({ state: 'unreadable', unreadWhy: 'too_many' })
 })
+
+it('leaves movements to the payout that was closed without its lines', async () => {
+  for (let count = 0; count < 151; count++) on.paypal.reports.add('T0114', '-0.01', { at: now() - 60_000 })
+  on.paypal.reports.add('T0400', '-3.00', { at: now() })
+  on.world.clock.ahead = days(1)
+  await fetched()
+  on.world.clock.ahead = days(32)
+  const [ended] = await fetched()
+  expectDone(await on.desk.call('/payout/close', { id: ended!.id, reason: 'Compared' }))
+  on.paypal.reports.add('T0114', '-0.05', { at: now() - 60_000 })
+  on.paypal.reports.add('T0400', '-1.00', { at: now() })
+  on.world.clock.ahead = days(33)
+  const shown = await fetched()
+  expect(shown.find(({ id }) => id !== ended!.id)).toMatchObject({ state: 'matched', lines: 1 })
+})
