@@ -36,12 +36,12 @@ export function PlaceName({ place, count, className }: { place: string; count: n
 export function WaitingCount({ count, corner = false }: { count: number; corner?: boolean }) {
   if (count === 0) return null
   const place = corner
-    ? 'absolute start-[calc(50%+0.25rem)] top-1 bg-accent text-base-100'
-    : 'ms-auto bg-base-300/70 text-base-content'
+    ? 'absolute start-[calc(50%+0.5rem)] top-1 bg-accent px-1 text-base-100'
+    : 'ms-auto bg-base-300/70 px-1.5 text-base-content'
   return (
     <span
       aria-hidden
-      className={`${place} min-w-5 rounded-full px-1.5 text-center text-2xs leading-5 font-semibold tabular-nums`}
+      className={`${place} min-w-5 rounded-full text-center text-2xs leading-5 font-semibold tabular-nums`}
     >
       {shown(count)}
     </span>
