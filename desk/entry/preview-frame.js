@@ -160,7 +160,7 @@ function follow(before, next) {
   const pairs = pairUp(olds, children)
   const wanted = children.map((child) => {
     const old = pairs.get(child)
-    if (old?.isEqualNode(child)) {
+    if (old && markupOf(old) === markupOf(child)) {
       child.replaceWith(old)
       return shownAs.get(old)
     }
@@ -175,7 +175,7 @@ function follow(before, next) {
 /** The node that each of `children` was before: an equal one, otherwise the next of its kind. */
 function pairUp(olds, children) {
   const pairs = new Map()
-  for (const keyOf of [({ outerHTML, data }) => outerHTML ?? data, kindOf]) {
+  for (const keyOf of [markupOf, kindOf]) {
     const paired = new Set(pairs.values())
     const left = Map.groupBy(
       olds.filter((old) => !paired.has(old)),
@@ -187,6 +187,11 @@ function pairUp(olds, children) {
     }
   }
   return pairs
+}
+
+/** With the content of templates, which nodes that are compared leave out. */
+function markupOf({ nodeName, outerHTML, data }) {
+  return [nodeName, outerHTML ?? data].join(' ')
 }
 
 function kindOf({ nodeName, id, dataset }) {
@@ -220,7 +225,9 @@ function keepChoices(before, shown, node) {
   for (const control of node.querySelectorAll('input[name], select[name], textarea[name]')) {
     const isChecked = control.matches('[type=radio], [type=checkbox]')
     const at = `[name="${CSS.escape(control.name)}"]${isChecked ? `[value="${CSS.escape(control.value)}"]` : ''}`
-    const [was, now] = [before, shown].map((root) => root.querySelector(at))
+    // Several components may have fields of the same name.
+    const index = [...node.querySelectorAll(at)].indexOf(control)
+    const [was, now] = [before, shown].map((root) => root.querySelectorAll(at)[index])
     const property = isChecked ? 'checked' : 'value'
     if (!was || !now || control.type === 'hidden' || was[property] !== control[property]) continue
     if (now[property] === control[property]) continue
