@@ -18,6 +18,8 @@ import { ObservedPeriod } from './observed-period.tsx'
 
 const route = getRouteApi('/system/errors')
 
+const hourMs = 3600_000
+
 /** Errors of the last hours, by cause. */
 export function ErrorsScreen() {
   const { hours } = route.useSearch() as { hours: ObservedHours }
@@ -78,6 +80,7 @@ function Counted({ state }: { state: AdminData<'/system/errors'> }) {
           bars={counts.map((value, at) => ({ key: String(at), value }))}
           ends={[moment(from), moment(until)]}
         />
+        <ErrorsByHour from={from} counts={counts} />
       </Card>
       <Card title={t('desk.system.causes', { count: groups.length })}>
         <ul className="-mx-4 divide-y divide-base-300">
@@ -87,6 +90,41 @@ function Counted({ state }: { state: AdminData<'/system/errors'> }) {
         </ul>
       </Card>
     </>
+  )
+}
+
+/** The hours with errors, the latest first. */
+function ErrorsByHour({ from, counts }: { from: string; counts: readonly number[] }) {
+  const rows = counts.map((count, hour) => ({ count, at: Date.parse(from) + hour * hourMs }))
+  return (
+    <details>
+      <summary className="cursor-pointer text-note">{t('desk.system.by_hour')}</summary>
+      <table className="w-full">
+        <thead>
+          <tr className="border-b border-base-300 text-note text-muted">
+            <th scope="col" className="py-2 pe-2 text-start font-normal">
+              {t('desk.system.hour')}
+            </th>
+            <th scope="col" className="py-2 ps-2 text-end font-normal">
+              {t('desk.frame.screen_errors')}
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-base-300">
+          {rows
+            .filter(({ count }) => count > 0)
+            .toReversed()
+            .map(({ at, count }) => (
+              <tr key={at}>
+                <th scope="row" className="py-1 pe-2 text-start font-normal">
+                  {moment(new Date(at).toISOString())}
+                </th>
+                <td className="py-1 ps-2 text-end tabular-nums">{number(count)}</td>
+              </tr>
+            ))}
+        </tbody>
+      </table>
+    </details>
   )
 }
 

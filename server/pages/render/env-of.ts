@@ -6,7 +6,7 @@ import type { PageRequest } from '../page.ts'
 
 /** The render environment of tags and filters for one region of a page: header, body or footer. */
 export function envOf(request: PageRequest, region: RenderEnv['region']): RenderEnv {
-  const { lang, currency, t, shop, match, linkTo } = request
+  const { lang, currency, t, shop, match, linkTo, preview } = request
   return {
     lang,
     locale: bcp47[lang],
@@ -20,7 +20,7 @@ export function envOf(request: PageRequest, region: RenderEnv['region']): Render
     components: new Set(),
     log(problem, error) {
       shop.log.error({ err: error, path: match.path }, problem)
-      errorCountsOf(shop).note(error, { kind: 'page', route: match.kind })
+      if (!preview) errorCountsOf(shop).note(error, { kind: 'page', route: match.kind })
     },
   }
 }

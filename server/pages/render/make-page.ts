@@ -93,7 +93,8 @@ async function makeFailure(
   shop.log.error({ err: error, path: request.match.path }, 'page failed')
   const said = error instanceof Refusal ? say(t, error.text) : null
   const outage = outageOf(error)
-  const about = { kind: request.match.kind, failure: error instanceof Refusal ? undefined : error }
+  const isOfShop = !(error instanceof Refusal || request.preview)
+  const about = { kind: request.match.kind, failure: isOfShop ? error : undefined }
   try {
     return { ...during(outage, await failed(makers, request, 500, form, said)), ...about }
   } catch (again) {

@@ -22,12 +22,14 @@ export type AnswerTimes = {
  */
 export const answerTimesOf = perShop((shop): AnswerTimes => {
   let held: Record<SpeedArea, Histograms> = none()
+  let hour: Date | null = null
 
   async function write(): Promise<void> {
     const areas = held
     held = none()
-    const rows = rowsOf(areas, hourOf(shop.now()))
-    if (rows.length === 0) return
+    if (!hour) return
+    const rows = rowsOf(areas, hour)
+    hour = null
     try {
       await shop.db.transaction((tx) =>
         insertMany(
@@ -49,6 +51,7 @@ export const answerTimesOf = perShop((shop): AnswerTimes => {
       if (!counts) {
         counts = new Uint32Array(bucketCount)
         held[area].set(name, counts)
+        hour ??= hourOf(shop.now())
         wake()
       }
       counts[bucketOf(ms)]!++

@@ -74,8 +74,9 @@ export const errorCountsOf = perShop((shop): ErrorCounts => {
   async function store(groups: Group[]): Promise<void> {
     // In order, so that two processes cannot lock each other out.
     const rows = groups.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1))
-    await shop.db.transaction((tx) =>
-      insertMany(
+    // Together, because counts that could not be written are added again.
+    await shop.db.transaction(async (tx) => {
+      await insertMany(
         tx,
         errorCount,
         rows,
@@ -84,11 +85,12 @@ export const errorCountsOf = perShop((shop): ErrorCounts => {
           first_at = least(error_count.first_at, excluded.first_at),
           last_at = greatest(error_count.last_at, excluded.last_at),
           request = coalesce(excluded.request, error_count.request)`,
-      ),
-    )
-    await shop.pool.query(
-      `delete from error_count where last_at < (select last_at from error_count order by last_at desc offset ${maxRows} limit 1)`,
-    )
+      )
+      await tx.execute(
+        sql`delete from error_count where last_at <
+          (select last_at from error_count order by last_at desc offset ${maxRows} limit 1)`,
+      )
+    })
   }
 
   const { wake, flush } = flushRegularly(write)

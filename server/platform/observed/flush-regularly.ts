@@ -1,4 +1,6 @@
-/** Milliseconds that counts are held in memory. */
+import { hourMs } from './hour-of.ts'
+
+/** Milliseconds that counts are held in memory at most. */
 const intervalMs = 60_000
 
 export type Flushing = {
@@ -8,7 +10,10 @@ export type Flushing = {
   flush(): Promise<void>
 }
 
-/** Writes counts a minute after the first one, so that no request waits for the database. */
+/**
+ * Writes counts a minute after the first one, so that no request waits for the database, or at the end of the hour, so
+ * that all belong to the same one.
+ */
 export function flushRegularly(write: () => Promise<void>): Flushing {
   let timer: NodeJS.Timeout | undefined
   const flush = () => {
@@ -18,7 +23,7 @@ export function flushRegularly(write: () => Promise<void>): Flushing {
   }
   return {
     wake() {
-      timer ??= setTimeout(() => void flush(), intervalMs).unref()
+      timer ??= setTimeout(() => void flush(), Math.min(intervalMs, hourMs - (Date.now() % hourMs))).unref()
     },
     flush,
   }
