@@ -6,7 +6,6 @@ import {
   Eye,
   EyeOff,
   Link2,
-  MonitorSmartphone,
   Undo2,
   Upload,
 } from 'lucide-react'
@@ -16,6 +15,7 @@ import type { Lang } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
+import { previewAction } from '../preview/preview-action.ts'
 import type { PreviewChoice } from '../preview/preview-choice.ts'
 import { isEdited } from '../resource/draft.ts'
 import { useDraft, useRecord } from '../resource/record.tsx'
@@ -136,20 +136,7 @@ export function ContentActions({ content, lang, choice }: ContentActionsProps) {
       ...{ id: `content ${name}`, label, run: onAction },
       ...(icon ? { icon } : {}),
     })),
-    choice.place
-      ? {
-          ...{
-            id: 'content width',
-            label: t('desk.record.preview_width'),
-            icon: MonitorSmartphone,
-            keys: 'v',
-          },
-          run: choice.switchDevice,
-        }
-      : {
-          ...{ id: 'content look', label: t('desk.content.preview'), icon: Eye, keys: 'v' },
-          run: () => choice.show(true),
-        },
+    previewAction(choice, { kind: 'content', label: t('desk.content.preview') }),
   ])
   const isBusy = [schedule, archive, discard].some(({ isPending }) => isPending)
   return (

@@ -1,10 +1,11 @@
 import { useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, useMemo, useState } from 'react'
 import { contentPatch } from '#contract/admin/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { usePreviewChoice } from '../preview/preview-choice.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
@@ -84,40 +85,34 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
           </>
         }
       >
-        <div
-          className={`grid flex-1 grid-cols-1 gap-4 ${isBeside ? 'xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]' : ''}`}
+        <WithPreview
+          isBeside={isBeside}
+          preview={
+            choice.place && <PagePreview {...{ kind, id, lang, choice, section }} onSection={select} />
+          }
         >
-          <div className="flex min-w-0 flex-col">
-            <div
-              className={`grid grid-cols-1 items-start gap-4 ${isBeside ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
-            >
-              <div className="min-w-0 space-y-4">
-                <TextsCard {...{ lang }} isHome={content.home} onLang={setLang} />
-                <SectionsCard
-                  {...{ kind, lang }}
-                  isHome={content.home}
-                  open={section}
-                  onOpen={setSection}
-                  isInline={isBeside}
-                />
-                <SearchCard key={lang} {...{ lang }} />
-              </div>
-              <div className="min-w-0 space-y-4">
-                <DetailsCard {...{ content }} />
-                <Versions {...{ kind, id }} />
-                <RecordHistory resource="draft" id={`${kind}.${id}`} nameOf={pathName} textOf={pathText} />
-              </div>
+          <div
+            className={`grid grid-cols-1 items-start gap-4 ${isBeside ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
+          >
+            <div className="min-w-0 space-y-4">
+              <TextsCard {...{ lang }} isHome={content.home} onLang={setLang} />
+              <SectionsCard
+                {...{ kind, lang }}
+                isHome={content.home}
+                open={section}
+                onOpen={setSection}
+                isInline={isBeside}
+              />
+              <SearchCard key={lang} {...{ lang }} />
             </div>
-            <SaveBar nameOf={pathName} textOf={pathText} />
+            <div className="min-w-0 space-y-4">
+              <DetailsCard {...{ content }} />
+              <Versions {...{ kind, id }} />
+              <RecordHistory resource="draft" id={`${kind}.${id}`} nameOf={pathName} textOf={pathText} />
+            </div>
           </div>
-          {choice.place && (
-            <div className="min-w-0">
-              <Suspense fallback={null}>
-                <PagePreview {...{ kind, id, lang, choice, section }} onSection={select} />
-              </Suspense>
-            </div>
-          )}
-        </div>
+          <SaveBar nameOf={pathName} textOf={pathText} />
+        </WithPreview>
       </Screen>
     </RecordProvider>
   )

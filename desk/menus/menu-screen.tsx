@@ -1,10 +1,12 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, Eye, MonitorSmartphone } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { ArrowLeft, Eye } from 'lucide-react'
+import { lazy, useState } from 'react'
 import type { MenuId } from '#contract/admin/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import { useActions } from '../frame/actions.ts'
+import { previewAction } from '../preview/preview-action.ts'
 import { usePreviewChoice } from '../preview/preview-choice.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
 import { useCall } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { LanguageChoice } from '../resource/language-choice.tsx'
@@ -50,24 +52,11 @@ function MenuForm({ menu }: { menu: Menu }) {
   const texts = textsOf(value)
   const field = { menu, lang, value, onChange }
   // The user area has no page that anybody could be shown.
-  const isShown = id !== 'user' && choice.place !== null
+  const hasPreview = id !== 'user'
+  const isShown = hasPreview && choice.place !== null
   const isBeside = isShown && choice.place === 'beside'
-  const of = `/menus/${id}`
-  useActions(
-    id === 'user'
-      ? []
-      : [
-          isShown
-            ? {
-                ...{ id: 'menu width', of, label: t('desk.record.preview_width'), icon: MonitorSmartphone },
-                ...{ keys: 'v', run: choice.switchDevice },
-              }
-            : {
-                ...{ id: 'menu look', of, label: t('desk.record.html_preview'), icon: Eye },
-                ...{ keys: 'v', run: () => choice.show(true) },
-              },
-        ],
-  )
+  const preview = { kind: 'menu', of: `/menus/${id}`, label: t('desk.record.html_preview') }
+  useActions(hasPreview ? [previewAction(choice, preview)] : [])
   const nameOf = () => label
   const textOf = (_path: string, content: unknown) => shownTexts(content, lang)
   return (
@@ -81,49 +70,41 @@ function MenuForm({ menu }: { menu: Menu }) {
             <ArrowLeft aria-hidden size={16} />
             {t('desk.menu.all')}
           </Link>
-          {id !== 'user' && !isShown && (
+          {hasPreview && !isShown && (
             <Button icon={Eye} aria-keyshortcuts="V" onPress={() => choice.show(true)}>
-              {t('desk.record.html_preview')}
+              {preview.label}
             </Button>
           )}
         </>
       }
     >
-      <div
-        className={`grid flex-1 grid-cols-1 gap-4 ${isBeside ? 'xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]' : ''}`}
+      <WithPreview
+        isBeside={isBeside}
+        preview={isShown && <MenuPreview content={value} {...{ id, lang, choice }} />}
       >
-        <div className="flex min-w-0 flex-col">
-          <div data-path="content" className="space-y-4">
-            <div className="max-w-72">
-              <LanguageChoice
-                value={lang}
-                onChange={setLang}
-                has={(each) => texts.length > 0 && texts.every((text) => Boolean(text[each]))}
-              />
-            </div>
-            {Object.values(faults).map((fault) => (
-              <p key={fault} role="alert" className="text-error">
-                {fault}
-              </p>
-            ))}
-            {id === 'announcement' ? <AnnouncementCard {...field} /> : <LinksCard {...field} {...{ id }} />}
+        <div data-path="content" className="space-y-4">
+          <div className="max-w-72">
+            <LanguageChoice
+              value={lang}
+              onChange={setLang}
+              has={(each) => texts.length > 0 && texts.every((text) => Boolean(text[each]))}
+            />
           </div>
-          <RecordHistory
-            resource="setting"
-            id="menus"
-            concerns={({ paths }) => paths.includes(id)}
-            {...{ nameOf, textOf }}
-          />
-          <SaveBar {...{ nameOf, textOf }} />
+          {Object.values(faults).map((fault) => (
+            <p key={fault} role="alert" className="text-error">
+              {fault}
+            </p>
+          ))}
+          {id === 'announcement' ? <AnnouncementCard {...field} /> : <LinksCard {...field} {...{ id }} />}
         </div>
-        {isShown && (
-          <div className="min-w-0">
-            <Suspense fallback={null}>
-              <MenuPreview content={value} {...{ id, lang, choice }} />
-            </Suspense>
-          </div>
-        )}
-      </div>
+        <RecordHistory
+          resource="setting"
+          id="menus"
+          concerns={({ paths }) => paths.includes(id)}
+          {...{ nameOf, textOf }}
+        />
+        <SaveBar {...{ nameOf, textOf }} />
+      </WithPreview>
     </Screen>
   )
 }

@@ -8,7 +8,6 @@ import {
   ExternalLink,
   Eye,
   EyeOff,
-  MonitorSmartphone,
   Trash2,
   Upload,
 } from 'lucide-react'
@@ -17,6 +16,7 @@ import type { ProductDetail } from '#contract/admin/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { useActions } from '../frame/actions.ts'
+import { previewAction } from '../preview/preview-action.ts'
 import type { PreviewChoice } from '../preview/preview-choice.ts'
 import { isEdited } from '../resource/draft.ts'
 import { useRecord } from '../resource/record.tsx'
@@ -125,15 +125,7 @@ export function ProductActions({ detail, lang, choice }: ProductActionsProps) {
       ...{ id: `product ${name}`, of, label, run: onAction },
       ...(icon ? { icon } : {}),
     })),
-    choice.place
-      ? {
-          ...{ id: 'product width', of, label: t('desk.record.preview_width'), icon: MonitorSmartphone },
-          ...{ keys: 'v', run: choice.switchDevice },
-        }
-      : {
-          ...{ id: 'product preview', of, label: t('desk.product.preview'), icon: Eye },
-          ...{ keys: 'v', run: () => choice.show(true) },
-        },
+    previewAction(choice, { kind: 'product', of, label: t('desk.product.preview') }),
   ])
   const isBlocked = missing.some(({ blocks }) => blocks)
   const isBusy = [unpublish, archive, remove, restore, duplicate].some(({ isPending }) => isPending)

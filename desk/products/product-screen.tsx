@@ -6,6 +6,7 @@ import { isLang, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { usePreviewChoice } from '../preview/preview-choice.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
@@ -86,56 +87,48 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
           </>
         }
       >
-        <div
-          className={`grid flex-1 grid-cols-1 gap-4 ${isBeside ? 'xl:grid-cols-[minmax(24rem,2fr)_minmax(0,3fr)]' : ''}`}
+        <WithPreview
+          isBeside={isBeside}
+          preview={choice.place && <ProductPreview {...{ product, lang, choice, nameOf }} />}
         >
-          <div className="flex min-w-0 flex-col">
-            <div
-              className={`grid grid-cols-1 items-start gap-4 ${isBeside ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
-            >
-              <div className="min-w-0 space-y-4">
-                <TextsCard
-                  {...{ product, lang }}
-                  onLang={(next) =>
-                    void navigate({
-                      to: '/products/$id',
-                      params: { id: String(id) },
-                      search: next === 'en' ? {} : { lang: next },
-                      replace: true,
-                    })
-                  }
-                />
-                <PicturesCard {...{ product, lang }} />
-                <Suspense fallback={<Skeleton lines={6} />}>
-                  <VariantsCard {...{ detail }} />
-                </Suspense>
-                <SeoCard key={lang} {...{ product, lang }} />
-                <SpecificationCard {...{ product, lang }} />
-                <Suspense fallback={<Skeleton lines={3} />}>
-                  <RelatedCard {...{ product }} />
-                </Suspense>
-                <SafetyCard {...{ product, lang }} />
-                <CustomsCard />
-              </div>
-              <div className="min-w-0 space-y-4">
-                <Missing missing={missing} />
-                <Organisation {...{ product }} />
-                <Suspense fallback={null}>
-                  <TemplateCard kind="product" handle={product.handle} />
-                </Suspense>
-                <ProductHistory {...{ id, name, nameOf, textOf }} />
-              </div>
-            </div>
-            <SaveBar {...{ nameOf, textOf }} />
-          </div>
-          {choice.place && (
-            <div className="min-w-0">
-              <Suspense fallback={null}>
-                <ProductPreview {...{ product, lang, choice, nameOf }} />
+          <div
+            className={`grid grid-cols-1 items-start gap-4 ${isBeside ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
+          >
+            <div className="min-w-0 space-y-4">
+              <TextsCard
+                {...{ product, lang }}
+                onLang={(next) =>
+                  void navigate({
+                    to: '/products/$id',
+                    params: { id: String(id) },
+                    search: next === 'en' ? {} : { lang: next },
+                    replace: true,
+                  })
+                }
+              />
+              <PicturesCard {...{ product, lang }} />
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <VariantsCard {...{ detail }} />
               </Suspense>
+              <SeoCard key={lang} {...{ product, lang }} />
+              <SpecificationCard {...{ product, lang }} />
+              <Suspense fallback={<Skeleton lines={3} />}>
+                <RelatedCard {...{ product }} />
+              </Suspense>
+              <SafetyCard {...{ product, lang }} />
+              <CustomsCard />
             </div>
-          )}
-        </div>
+            <div className="min-w-0 space-y-4">
+              <Missing missing={missing} />
+              <Organisation {...{ product }} />
+              <Suspense fallback={null}>
+                <TemplateCard kind="product" handle={product.handle} />
+              </Suspense>
+              <ProductHistory {...{ id, name, nameOf, textOf }} />
+            </div>
+          </div>
+          <SaveBar {...{ nameOf, textOf }} />
+        </WithPreview>
       </Screen>
     </RecordProvider>
   )
