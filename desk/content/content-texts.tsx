@@ -4,7 +4,7 @@ import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { useDraft, useField } from '../resource/record.tsx'
-import { SearchResult, shownDescription, shownTitle } from '../resource/search-result.tsx'
+import { SearchResult, shownDescription, shownTitle, useSearchTexts } from '../resource/search-result.tsx'
 import { slugFor } from '../resource/slug-for.ts'
 import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
@@ -84,24 +84,21 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
 
 /** Title and description for search engines, and how a result would look. */
 export function SearchCard({ lang }: { lang: Lang }) {
-  const draft = useDraft((state) => state.draft)
-  const text = (part: string) => String(valueAt(draft, `texts.${lang}.${part}`) ?? '')
-  const title = text('seoTitle') || text('name')
-  const description = text('seoDescription') || text('summary')
+  const found = useSearchTexts(lang)
   return (
     <Card title={t('desk.content.search_engines')}>
       <div {...{ lang }} className="space-y-3">
-        <SearchResult {...{ lang, title, description }} slug={text('slug')} />
+        <SearchResult {...found} {...{ lang }} />
         <Text
           path={`texts.${lang}.seoTitle`}
           max={200}
-          hint={t('desk.record.search_length', { count: title.length, max: shownTitle })}
+          hint={t('desk.record.search_length', { count: found.title.length, max: shownTitle })}
         />
         <Text
           path={`texts.${lang}.seoDescription`}
           max={500}
           rows={2}
-          hint={t('desk.record.search_length', { count: description.length, max: shownDescription })}
+          hint={t('desk.record.search_length', { count: found.description.length, max: shownDescription })}
         />
       </div>
     </Card>

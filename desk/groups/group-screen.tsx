@@ -11,13 +11,12 @@ import { NotFound } from '../frame/fallbacks.tsx'
 import { PictureField } from '../media/picture-field.tsx'
 import { ProductLinkRow } from '../products/product-link-row.tsx'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
-import { valueAt } from '../resource/draft.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { inAllLanguages, LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
-import { SearchResult } from '../resource/search-result.tsx'
+import { SearchResult, useSearchTexts } from '../resource/search-result.tsx'
 import { slugFor } from '../resource/slug-for.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
@@ -136,8 +135,7 @@ function LanguageTexts({ lang }: { lang: Lang }) {
   const slug = useField<string>(`texts.${lang}.slug`)
   const name = useField<string>(`texts.${lang}.name`)
   const follows = slug.value === slugFor(name.value)
-  const draft = useDraft((state) => state.draft)
-  const text = (part: string) => String(valueAt(draft, `texts.${lang}.${part}`) ?? '')
+  const found = useSearchTexts(lang)
   return (
     <div {...{ lang }} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <div data-path={`texts.${lang}.name`}>
@@ -166,12 +164,7 @@ function LanguageTexts({ lang }: { lang: Lang }) {
       <Text path={`texts.${lang}.seoTitle`} label={t('desk.group.seo_title')} max={200} />
       <Text path={`texts.${lang}.seoDescription`} label={t('desk.group.seo_description')} max={500} />
       <div className="sm:col-span-2">
-        <SearchResult
-          title={text('seoTitle') || text('name')}
-          description={text('seoDescription') || text('summary')}
-          slug={text('slug')}
-          {...{ lang }}
-        />
+        <SearchResult {...found} {...{ lang }} />
       </div>
     </div>
   )

@@ -7,7 +7,8 @@ import { nameOf } from '../formats.ts'
 import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
 import { useDraft, useField } from '../resource/record.tsx'
-import { SearchResult, shownDescription, shownTitle } from '../resource/search-result.tsx'
+import { SearchResult, shownDescription, shownTitle, useSearchTexts } from '../resource/search-result.tsx'
+import { useText } from '../resource/use-text.ts'
 import { may } from '../session.ts'
 import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
@@ -208,10 +209,8 @@ function Text({ path, lang, max, isOff, rows, hint, source, placeholder, code = 
 export function SeoCard({ lang }: TextsProps) {
   const at = (part: string) => `texts.${lang}.${part}`
   const isOff = !may(lang === 'en' ? 'products.change' : 'translations.change')
-  const [name, summary, slug] = [useText(at('name')), useText(at('summary')), useText(at('slug'))]
-  const [seoTitle, seoDescription] = [useText(at('seoTitle')), useText(at('seoDescription'))]
-  const title = seoTitle || name
-  const description = seoDescription || summary
+  const { title, description, slug } = useSearchTexts(lang)
+  const [name, summary] = [useText(at('name')), useText(at('summary'))]
   return (
     <Card title={t('desk.product.seo')} about={nameOf('language', lang)}>
       <div className="space-y-4">
@@ -235,8 +234,4 @@ export function SeoCard({ lang }: TextsProps) {
       </div>
     </Card>
   )
-}
-
-function useText(path: string): string {
-  return useDraft(({ draft }) => String(valueAt(draft, path) ?? ''))
 }

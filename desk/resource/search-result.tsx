@@ -1,12 +1,23 @@
 import type { Lang } from '#contract/languages.ts'
 import { me } from '../session.ts'
 import { t } from '../texts.ts'
+import { useText } from './use-text.ts'
 
 /** Characters that search engines show of a title and a description. */
 export const shownTitle = 60
 export const shownDescription = 160
 
-type SearchResultProps = { lang: Lang; title: string; description: string; slug: string }
+type SearchTexts = { title: string; description: string; slug: string }
+
+/** The texts of the open record that search engines list: those written for them, otherwise name and summary. */
+export function useSearchTexts(lang: Lang): SearchTexts {
+  const at = (part: string) => `texts.${lang}.${part}`
+  const [name, summary, slug] = [useText(at('name')), useText(at('summary')), useText(at('slug'))]
+  const [seoTitle, seoDescription] = [useText(at('seoTitle')), useText(at('seoDescription'))]
+  return { title: seoTitle || name, description: seoDescription || summary, slug }
+}
+
+type SearchResultProps = SearchTexts & { lang: Lang }
 
 /** A page as a search engine lists it: address, title and description, cut as there. */
 export function SearchResult({ lang, title, description, slug }: SearchResultProps) {

@@ -5,6 +5,7 @@ import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
 import { useDraft, useField } from '../resource/record.tsx'
 import { slugFor } from '../resource/slug-for.ts'
+import { useText } from '../resource/use-text.ts'
 import { HtmlInput } from '../text-editor/html-input.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -163,7 +164,7 @@ function Target({ field: { path, html, maxLength, shownLength, fallback, source 
 function Slug({ field: { path, target, maxLength }, translation }: Pick<PairProps, 'field' | 'translation'>) {
   const { isEdited, ...field } = useField<string>(path)
   const { lang } = translation
-  const name = useDraft(({ draft }) => String(valueAt(draft, `texts.${lang}.name`) ?? ''))
+  const name = useText(`texts.${lang}.name`)
   const isContent = translation.kind === 'page' || translation.kind === 'article'
   const made = slugFor(name)
   const proposal = isContent ? plainSlug(made) : made
