@@ -10,6 +10,7 @@ import { Card } from '../ui/screen.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import type { PayoutRow } from './payout-states.tsx'
 import { shownLines } from './states.tsx'
+import { useLinkPayout } from './use-link-payout.ts'
 
 /** The bank line that brought a payout, and the step that unlinks it. */
 export function Arrived({
@@ -44,12 +45,7 @@ type Props = { id: string; arrivals: AdminData<'/payout/detail'>['arrivals'] }
 
 /** Bank lines that may have brought a payout. */
 export function Arrivals({ id, arrivals }: Props) {
-  const match = useWrite('/bankLine/match', { stale: [...shownLines] })
-  const link = (line: string) =>
-    match.mutate(
-      { id: line, payout: id },
-      { onSuccess: () => toast(t('desk.bank.payout_linked')), onError: toastError },
-    )
+  const { link, isPending } = useLinkPayout()
   return (
     <Card title={t('desk.payout.arrivals')} about={t('desk.payout.arrivals_hint')}>
       <ul className="divide-y divide-base-300">
@@ -66,9 +62,9 @@ export function Arrivals({ id, arrivals }: Props) {
             </span>
             {may('orders.change') && (
               <Button
-                isPending={match.isPending}
+                isPending={isPending}
                 aria-label={`${t('desk.bank.match')} ${dayText(on)}`}
-                onPress={() => link(line)}
+                onPress={() => link({ id: line, payout: id })}
               >
                 {t('desk.bank.match')}
               </Button>

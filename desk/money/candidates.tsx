@@ -23,6 +23,7 @@ import {
   LineBadge,
   shownLines,
 } from './states.tsx'
+import { useLinkPayout } from './use-link-payout.ts'
 
 type Props = { line: BankRow; candidates: readonly Candidate[]; mayChange: boolean }
 type Wish = Omit<CallPayload<'/bankLine/match'>, 'id'> & { order: string }
@@ -57,8 +58,7 @@ export function Candidates({ line: { id, amount, finding: own }, candidates, may
     if (way) setAsked({ order, ways: waysOf(way) })
     else run({ order })
   }
-  const linkPayout = () =>
-    match.mutate({ id }, { onSuccess: () => toast(t('desk.bank.payout_linked')), onError: toastError })
+  const { link } = useLinkPayout()
   const first = candidates.find(({ finding }) => isSure(finding) || acceptable(finding))
   useActions(
     mayChange
@@ -66,7 +66,7 @@ export function Candidates({ line: { id, amount, finding: own }, candidates, may
           {
             ...{ id: 'match', label: t('desk.bank.match'), icon: Check, keys: 'm', of: `/money/${id}` },
             run: () => {
-              if (own === 'payout') linkPayout()
+              if (own === 'payout') link({ id })
               else if (first) begin(first)
               else document.querySelector<HTMLElement>('input[name=order]')?.focus()
             },

@@ -1,25 +1,18 @@
 import { Link } from '@tanstack/react-router'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { dayText, moment, money } from '../formats.ts'
-import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { linkLook, rowLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
-import { toast, toastError } from '../ui/toast.tsx'
 import { payoutName } from './provider-names.ts'
-import { shownLines } from './states.tsx'
+import { useLinkPayout } from './use-link-payout.ts'
 
 type Props = { id: string; payouts: AdminData<'/bankLine/detail'>['payouts']; mayChange: boolean }
 
 /** Payouts that a line may have brought. */
 export function PayoutCandidates({ id, payouts, mayChange }: Props) {
-  const match = useWrite('/bankLine/match', { stale: [...shownLines] })
-  const link = (payout: string) =>
-    match.mutate(
-      { id, payout },
-      { onSuccess: () => toast(t('desk.bank.payout_linked')), onError: toastError },
-    )
+  const { link, isPending } = useLinkPayout()
   return (
     <Card title={t('desk.bank.payout')} about={t('desk.bank.payout_hint')}>
       <ul className="divide-y divide-base-300">
@@ -38,9 +31,9 @@ export function PayoutCandidates({ id, payouts, mayChange }: Props) {
             {mayChange && (
               <Button
                 look={payout.by === 'reference' && payouts.length === 1 ? 'primary' : 'plain'}
-                isPending={match.isPending}
+                isPending={isPending}
                 aria-label={`${t('desk.bank.match')} ${payout.reference}`}
-                onPress={() => link(payout.id)}
+                onPress={() => link({ id, payout: payout.id })}
               >
                 {t('desk.bank.match')}
               </Button>
