@@ -14,6 +14,7 @@ import { Moment } from '../ui/moment.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Areas } from './areas.tsx'
+import { ByHour, figureLook } from './figure-table.tsx'
 import { ObservedPeriod } from './observed-period.tsx'
 
 const route = getRouteApi('/system/errors')
@@ -93,38 +94,16 @@ function Counted({ state }: { state: AdminData<'/system/errors'> }) {
   )
 }
 
-/** The hours with errors, the latest first. */
+/** The hours with errors. */
 function ErrorsByHour({ from, counts }: { from: string; counts: readonly number[] }) {
-  const rows = counts.map((count, hour) => ({ count, at: Date.parse(from) + hour * hourMs }))
+  const start = Date.parse(from)
   return (
-    <details>
-      <summary className="cursor-pointer text-note">{t('desk.system.by_hour')}</summary>
-      <table className="w-full">
-        <thead>
-          <tr className="border-b border-base-300 text-note text-muted">
-            <th scope="col" className="py-2 pe-2 text-start font-normal">
-              {t('desk.system.hour')}
-            </th>
-            <th scope="col" className="py-2 ps-2 text-end font-normal">
-              {t('desk.frame.screen_errors')}
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-base-300">
-          {rows
-            .filter(({ count }) => count > 0)
-            .toReversed()
-            .map(({ at, count }) => (
-              <tr key={at}>
-                <th scope="row" className="py-1 pe-2 text-start font-normal">
-                  {moment(new Date(at).toISOString())}
-                </th>
-                <td className="py-1 ps-2 text-end tabular-nums">{number(count)}</td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </details>
+    <ByHour
+      columns={[{ name: t('desk.frame.screen_errors'), look: figureLook }]}
+      rows={counts.flatMap((count, hour) =>
+        count > 0 ? [{ at: new Date(start + hour * hourMs).toISOString(), texts: [number(count)] }] : [],
+      )}
+    />
   )
 }
 

@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import type { Speed } from '#contract/admin/observed.ts'
-import { moment, number } from '../formats.ts'
+import { number } from '../formats.ts'
 import { changeText } from '../reports/figures.ts'
 import { t } from '../texts.ts'
 import { linkLook } from '../ui/fact.tsx'
+import { ByHour, type Column, FigureTable, figureLook } from './figure-table.tsx'
 import { msText } from './ms-text.ts'
 
 type State = AdminData<'/system/speed'>
@@ -42,7 +42,7 @@ type SpeedTableProps = {
 /** Pages or calls, the slowest first. A press shows the hours of one. */
 export function SpeedTable({ rows, chosen, onChoose }: SpeedTableProps) {
   return (
-    <Table first={t('desk.system.name')}>
+    <FigureTable first={t('desk.system.name')} columns={columns()}>
       {rows.map(({ name, now, before }) => (
         <tr key={name}>
           <th scope="row" className="py-2 pe-2 text-start font-normal">
@@ -68,59 +68,28 @@ export function SpeedTable({ rows, chosen, onChoose }: SpeedTableProps) {
           ))}
         </tr>
       ))}
-    </Table>
+    </FigureTable>
   )
 }
 
 /** The hours with answers, the latest first. */
 export function SpeedByHour({ hours }: Pick<State, 'hours'>) {
   return (
-    <details>
-      <summary className="cursor-pointer text-note">{t('desk.system.by_hour')}</summary>
-      <Table first={t('desk.system.hour')}>
-        {hours
-          .filter(({ now }) => now.count > 0)
-          .toReversed()
-          .map(({ at, now }) => (
-            <tr key={at}>
-              <th scope="row" className="py-1 pe-2 text-start font-normal">
-                {moment(at)}
-              </th>
-              {figures.map((figure) => (
-                <td key={figure} className={cellLook(figure)}>
-                  {textOf(now, figure)}
-                </td>
-              ))}
-            </tr>
-          ))}
-      </Table>
-    </details>
+    <ByHour
+      columns={columns()}
+      rows={hours
+        .filter(({ now }) => now.count > 0)
+        .map(({ at, now }) => ({ at, texts: figures.map((figure) => textOf(now, figure)) }))}
+    />
   )
 }
 
-function Table({ first, children }: { first: string; children: ReactNode }) {
-  return (
-    <table className="w-full">
-      <thead>
-        <tr className="border-b border-base-300 text-note text-muted">
-          <th scope="col" className="py-2 pe-2 text-start font-normal">
-            {first}
-          </th>
-          {figures.map((figure) => (
-            <th key={figure} scope="col" className={`font-normal whitespace-nowrap ${cellLook(figure)}`}>
-              {nameOf(figure)}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-base-300">{children}</tbody>
-    </table>
-  )
+function columns(): Column[] {
+  return figures.map((figure) => ({ name: nameOf(figure), look: cellLook(figure) }))
 }
 
 function cellLook(figure: Figure): string {
-  const onPhone = figure === 'p50' || figure === 'p75' ? 'max-sm:hidden' : ''
-  return `py-2 ps-2 text-end align-top tabular-nums ${onPhone}`
+  return `${figureLook} ${figure === 'p50' || figure === 'p75' ? 'max-sm:hidden' : ''}`
 }
 
 function nameOf(figure: Figure): string {
