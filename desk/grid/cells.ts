@@ -89,7 +89,7 @@ export function parseCell(text: string, column: GridColumn): CellValue | undefin
   return column.field === 'maxPerOrder' && (count === 0 || (count ?? 0) > 999) ? undefined : count
 }
 
-/** A country by its code in small or capital letters. */
+/** Accepts the code of a country in lower case too. */
 function countryOf(text: string): CellValue | undefined {
   const code = text.toUpperCase()
   return OwnOriginCountry.safeParse(code).success ? code : undefined
