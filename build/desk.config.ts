@@ -19,6 +19,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     cssCodeSplit: false,
     reportCompressedSize: false,
+    // Vite would warn at the first start of every shop; desk.test.ts limits what is sent instead.
+    chunkSizeWarningLimit: 1000,
     rolldownOptions: {
       input: { main: 'desk/main.tsx', 'sign-in': 'desk/sign-in/sign-in.tsx' },
       output: {
