@@ -8,8 +8,10 @@ import { attributeRecord } from './catalog/staff/attributes/attribute-record.ts'
 import { bulkHandlers } from './catalog/staff/bulk/bulk.admin.calls.ts'
 import { groupHandlers } from './catalog/staff/groups/group.admin.calls.ts'
 import { groupRecords } from './catalog/staff/groups/group-record.ts'
+import { fetchAddress } from './catalog/staff/media/fetch-address.ts'
 import { mediaHandlers } from './catalog/staff/media/media.admin.calls.ts'
 import { pictureRecord } from './catalog/staff/media/picture-record.ts'
+import { mediaUndoing } from './catalog/staff/media/undo-added.ts'
 import { priceHandlers } from './catalog/staff/products/price.admin.calls.ts'
 import { productHandlers } from './catalog/staff/products/product.admin.calls.ts'
 import { productRecord } from './catalog/staff/products/product-record.ts'
@@ -93,6 +95,7 @@ import { approvalHandlers, approvalUndo } from './payments/refunds/approval.admi
 import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
+import type { FileSources } from './platform/admin/context.ts'
 import { planHandlers, undoPlan } from './platform/admin/plans/plan.admin.calls.ts'
 import { rateHandlers } from './rates/rate.admin.calls.ts'
 import { cartAdminHandlers } from './reminders/cart.admin.calls.ts'
@@ -140,6 +143,7 @@ export const undoing: Undoing = {
     ...openingUndoing,
     ...incidentUndoing,
     ...stockUndoing,
+    ...mediaUndoing,
     ...refundUndo,
     ...returnUndoing,
     ...returnLabelUndoing,
@@ -180,6 +184,9 @@ export const undoing: Undoing = {
     companyRecord,
   ],
 }
+
+/** How calls obtain files from other servers before their transactions. */
+export const fileSources: FileSources = { '/media/fetch': fetchAddress }
 
 /** The handlers of every call of merchants. `pages` renders previews; they are mounted after the calls. */
 export function merchantCalls(pages: () => Pages) {

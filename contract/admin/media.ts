@@ -11,9 +11,32 @@ const Share = z.int().check(z.minimum(0), z.maximum(1000))
 /** The point that stays visible when the picture is cropped, in 1/1000 of its width and height. */
 const Focus = z.object({ x: Share, y: Share })
 
+/** Pixels of a crop's shorter side at least. */
+export const minCrop = 16
+
+const Offset = z.int().check(z.minimum(0), z.maximum(100_000))
+const Side = z.int().check(z.minimum(minCrop), z.maximum(100_000))
+
+/**
+ * The part of a picture that is shown: a rectangle in pixels of the upright original, after it was turned clockwise by
+ * `turn` degrees.
+ */
+export const Crop = z.object({
+  x: Offset,
+  y: Offset,
+  width: Side,
+  height: Side,
+  turn: z.literal([0, 90, 180, 270]),
+})
+export type Crop = z.infer<typeof Crop>
+
 const Picture = z.object({
   id: RecordId,
   image: Image,
+  /** null: the picture is shown whole. */
+  crop: z.nullable(Crop),
+  /** Of a cropped picture: the picture before it was cropped. */
+  original: z.nullable(Image),
   title: z.string(),
   /** By language; shoppers with a screen reader hear it. */
   alt: z.record(z.string(), z.string()),
@@ -86,6 +109,9 @@ export const mediaSave = pathsOf({
   'captions.*': { schema: z.string().check(z.regex(/^(?:[0-9a-f]{32})?$/)), permission: change },
 })
 
+/** How a crop is put back: `/media/crop` writes it, `/media/save` does not. */
+export const cropRule = { schema: z.nullable(Crop), permission: change } as const
+
 /** An id in a field beside a file. */
 const IdText = z.string().check(z.regex(/^[1-9]\d{0,9}$/))
 
@@ -113,6 +139,36 @@ export const mediaCalls = {
     writes: true,
     undo: 'free',
     multipart: 'media',
+  },
+  /**
+   * Fetches a picture from a public http(s) address, within 15 seconds and with the limits of `/media/upload`. Its title is
+   * the name of the file. Refused at `url` with the reason.
+   */
+  '/media/fetch': {
+    payload: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
+    data: Changed(z.extend(shown, { known: z.boolean() })),
+    permission: change,
+    writes: true,
+    undo: 'free',
+  },
+  /**
+   * Crops and turns a picture wherever it is shown; null shows it whole again. The original is kept, and every crop is one
+   * of the original. The focus point stays at the same place of the picture. `from`: the crop that was edited.
+   */
+  '/media/crop': {
+    payload: z.extend(byId, { version: z.int(), from: z.nullable(Crop), crop: z.nullable(Crop) }),
+    data: Changed(shown),
+    permission: change,
+    writes: true,
+    undo: 'free',
+  },
+  /** Keeps a part of a picture's original as a new picture, with the title and alt texts of the first. */
+  '/media/cropCopy': {
+    payload: z.extend(byId, { crop: Crop }),
+    data: Changed(z.extend(shown, { known: z.boolean() })),
+    permission: change,
+    writes: true,
+    undo: 'free',
   },
   /** The field `file`: a WebVTT file of at most 256 kB, as the captions of a video in a language. */
   '/media/captions': {

@@ -16,6 +16,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { AddressButton } from './address-button.tsx'
 import { altTextsPath } from './alt-texts-path.ts'
 import { DropZone } from './drop-zone.tsx'
 import { pictureName } from './picture-name.ts'
@@ -81,6 +82,7 @@ const screenOf = (onAlt: (selection?: BulkSelection) => void): ListScreen<'/medi
           <Button icon={Captions} onPress={() => onAlt()}>
             {t('desk.frame.screen_alts')}
           </Button>
+          <AddressButton />
           <UploadButton videos />
         </>
       )}

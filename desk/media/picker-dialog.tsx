@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { AddressButton } from './address-button.tsx'
 import { DropZone } from './drop-zone.tsx'
 import type { PickerProps } from './picker.tsx'
 import { pictureName } from './picture-name.ts'
@@ -61,7 +62,10 @@ export function PickerDialog({ title, multiple = false, videos = false, onClose,
       actions={
         <>
           {may('products.change') && (
-            <UploadButton look="plain" {...{ multiple, videos }} onUploaded={takeUploaded} />
+            <>
+              <AddressButton onAdded={takeUploaded} />
+              <UploadButton look="plain" {...{ multiple, videos }} onUploaded={takeUploaded} />
+            </>
           )}
           {multiple && (
             <Button look="primary" isDisabled={chosen.length === 0} onPress={() => onChoose(chosen)}>

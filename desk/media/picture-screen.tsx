@@ -1,4 +1,4 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useRouter } from '@tanstack/react-router'
 import { Ellipsis, Replace, RotateCcw, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
@@ -22,6 +22,7 @@ import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
+import { CropButton } from './crop-button.tsx'
 import { removePicture } from './media-screen.tsx'
 import { PicturePicker } from './picker.tsx'
 import { Focus, focusText } from './picture-focus.tsx'
@@ -102,13 +103,24 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
 function fieldName(path: string): string {
   const [root, lang] = path.split('.')
   if (lang) return `${t(`desk.media.${root}`)} (${nameOf('language', lang)})`
+  if (root === 'removedAt') return t('desk.media.removed')
   return t(`desk.media.${root}`)
 }
 
 function fieldText(path: string, value: unknown): string {
   if (path.startsWith('captions.')) return value ? 'WebVTT' : ''
   if (path === 'poster') return value ? `#${value}` : ''
+  if (path === 'crop') return cropText(value as AdminPicture['crop'])
+  if (path === 'removedAt') return value ? moment(String(value)) : ''
   return path === 'focus' ? focusText(value as AdminPicture['focus']) : String(value ?? '')
+}
+
+/** Says how much of the original is shown: "800 × 600 px, 90°". */
+function cropText(crop: AdminPicture['crop']): string {
+  if (!crop) return t('desk.media.crop_whole')
+  const { width, height, turn } = crop
+  const size = t('desk.media.dimensions', { width, height })
+  return turn === 0 ? size : `${size}, ${turn}°`
 }
 
 function Title() {
@@ -181,7 +193,9 @@ function Uses({ uses }: { uses: MediaUse[] }) {
   )
 }
 
-function Actions({ picture: { id, removedAt } }: { picture: AdminPicture }) {
+function Actions({ picture }: { picture: AdminPicture }) {
+  const { id, removedAt } = picture
+  const { history } = useRouter()
   const [isReplacing, setReplacing] = useState(false)
   const replace = useWrite('/media/replace', { stale: ['/media/detail', '/media/list'] })
   const act = async (work: () => Promise<unknown>, done: string) => {
@@ -211,6 +225,9 @@ function Actions({ picture: { id, removedAt } }: { picture: AdminPicture }) {
         >
           {t('desk.media.restore')}
         </Button>
+      )}
+      {!picture.image.video && (
+        <CropButton {...{ picture }} onCopied={(copy) => history.push(`/admin/media/${copy.id}`)} />
       )}
       <Menu
         entries={[

@@ -69,9 +69,14 @@ export async function uploadPictures(
       })
     }),
   )
+  await showUploaded()
+  return pictures.filter((picture) => picture !== null)
+}
+
+/** Lets open lists of pictures show what was added. */
+export async function showUploaded(): Promise<void> {
   await refresh('/media/list')
   uploads.setState(({ batches }) => ({ batches: batches + 1 }))
-  return pictures.filter((picture) => picture !== null)
 }
 
 /** The same file under a name that says more. Its name becomes the picture's title. */

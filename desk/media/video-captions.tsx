@@ -14,7 +14,7 @@ import { FileButton } from '../ui/file-button.tsx'
 import { Select } from '../ui/select.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
-import { shownVideos } from './shown-videos.ts'
+import { shownPictures } from './shown-pictures.ts'
 
 type CaptionsProps = { picture: AdminPicture }
 
@@ -31,7 +31,7 @@ export function VideoCaptions({ picture }: CaptionsProps) {
     } catch (error) {
       toastError(error)
     }
-    await refresh(...shownVideos)
+    await refresh(...shownPictures)
     setSending(false)
   }
   const save = (path: string, from: string) =>

@@ -8,7 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import { PicturePicker } from './picker.tsx'
-import { shownVideos } from './shown-videos.ts'
+import { shownPictures } from './shown-pictures.ts'
 import { uploadPictures } from './uploads.ts'
 import { VideoCaptions } from './video-captions.tsx'
 
@@ -48,7 +48,7 @@ export function VideoParts({ picture }: VideoProps) {
 function Poster({ picture, player }: VideoProps & { player(): HTMLVideoElement | null }) {
   const [isPicking, setPicking] = useState(false)
   const [isTaking, setTaking] = useState(false)
-  const save = useWrite('/media/save', { stale: shownVideos })
+  const save = useWrite('/media/save', { stale: shownPictures })
   const choose = async (poster: number | undefined) => {
     setPicking(false)
     if (poster === undefined || poster === picture.poster) return

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { nameOf as nameIn } from '../formats.ts'
+import { CropButton } from '../media/crop-button.tsx'
 import { focusText } from '../media/picture-focus.tsx'
 import { pictureRecord } from '../media/picture-record.ts'
 import { refresh, useCall } from '../query.ts'
@@ -31,6 +32,8 @@ type PictureDialogProps = {
   count: number
   onMove(step: number): void
   onRemove(): void
+  /** Takes the picture that a crop was saved as. */
+  onCopied(picture: AdminPicture): void
   onClose(): void
 }
 
@@ -57,7 +60,7 @@ function OpenPicture(props: PictureDialogProps & { picture: AdminPicture }) {
 }
 
 function Fields(props: PictureDialogProps & { picture: AdminPicture }) {
-  const { picture, lang, place, count, onMove, onRemove, onClose } = props
+  const { picture, lang, place, count, onMove, onRemove, onCopied, onClose } = props
   const record = useRecord()
   const { value: focus, onChange: setFocus } = useField<FocusPoint>('focus')
   const draft = useDraft((state) => state.draft)
@@ -106,7 +109,10 @@ function Fields(props: PictureDialogProps & { picture: AdminPicture }) {
             <VideoParts {...{ picture }} />
           </Suspense>
         ) : (
-          <Focus {...{ picture, focus }} isOff={!mayChange} onChange={setFocus} />
+          <>
+            <Focus {...{ picture, focus }} isOff={!mayChange} onChange={setFocus} />
+            {mayChange && <CropButton {...{ picture }} onCopied={onCopied} />}
+          </>
         )}
         {count > 1 && mayChange && (
           <div className="flex items-center gap-2">

@@ -4,6 +4,7 @@ import type { AdminPicture } from '#contract/admin/media.ts'
 import type { AdminProduct } from '#contract/admin/product.ts'
 import type { Image } from '#contract/image.ts'
 import type { Lang } from '#contract/languages.ts'
+import { AddressButton } from '../media/address-button.tsx'
 import { DropZone } from '../media/drop-zone.tsx'
 import { PicturePicker } from '../media/picker.tsx'
 import { UploadButton } from '../media/upload-button.tsx'
@@ -59,6 +60,7 @@ export function PicturesCard({ product, lang }: PicturesProps) {
             <Button icon={Images} onPress={() => setPicking(true)}>
               {t('desk.product.from_library')}
             </Button>
+            <AddressButton onAdded={take} />
             <UploadButton look="plain" videos {...{ poster }} onUploaded={take} />
           </>
         )
@@ -115,6 +117,10 @@ export function PicturesCard({ product, lang }: PicturesProps) {
             onRemove={() => {
               change(ids.filter((id) => id !== open))
               setOpen(null)
+            }}
+            onCopied={(picture) => {
+              take([picture])
+              setOpen(picture.id)
             }}
             onClose={() => setOpen(null)}
           />

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { picture } from '#server/db/tables.ts'
@@ -13,7 +13,8 @@ import { renditionKey, servedFormats, shareKey, widths } from './renditions.ts'
 export const reviewSource = 'review:'
 
 /**
- * Stores the original of a picture and returns its id. Identical content is stored as one picture.
+ * Stores the original of a picture and returns its id. Identical content is stored as one picture, even if that has been
+ * cropped since.
  * @throws Refusal `invalid` for anything but a JPEG, PNG, WebP or AVIF of at most 40 million pixels.
  */
 export async function keepPicture(
@@ -23,7 +24,7 @@ export async function keepPicture(
   { alt = {}, sourceUrl }: { alt?: Texts; sourceUrl?: string } = {},
 ): Promise<number> {
   const key = createHash('sha256').update(content).digest('hex').slice(0, 32)
-  const [known] = await tx.select({ id: picture.id }).from(picture).where(eq(picture.key, key))
+  const [known] = await tx.select({ id: picture.id }).from(picture).where(hasKey(key))
   if (known) return known.id
   const facts = await inspect(content)
   await lockFiles(tx, key)
@@ -53,13 +54,26 @@ export function filesOf(key: string): string[] {
 export async function deleteFiles({ db, storage }: Pick<Shop, 'db' | 'storage'>, key: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockFiles(tx, key)
-    if ((await tx.$count(picture, eq(picture.key, key))) > 0) return
+    if ((await tx.$count(picture, hasKey(key))) > 0) return
     for (const file of filesOf(key)) await storage.remove(file)
   })
 }
 
+/** The picture that shows this file, whole or cropped. */
+function hasKey(key: string) {
+  return or(
+    eq(picture.key, key),
+    sql`${picture.original} is not null and ${picture.original} ->> 'key' = ${key}`,
+  )
+}
+
+/** The keys of everything that is stored of a picture: what it shows, its original and its earlier crops. */
+export function keysOf({ key, original }: Pick<typeof picture.$inferSelect, 'key' | 'original'>): string[] {
+  return [...new Set([key, ...(original ? [original.key, ...original.crops] : [])])]
+}
+
 /** An upload and the deletion of the same content wait for each other: files and row belong together. */
-async function lockFiles(tx: Tx, key: string): Promise<void> {
+export async function lockFiles(tx: Tx, key: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${key}`}, 0))`)
 }
 

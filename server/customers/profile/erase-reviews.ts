@@ -1,5 +1,5 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { filesOf, reviewSource } from '#server/catalog/pictures/keep-picture.ts'
+import { filesOf, keysOf, reviewSource } from '#server/catalog/pictures/keep-picture.ts'
 import { unusedOf } from '#server/catalog/staff/media/find-uses.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
@@ -41,7 +41,7 @@ export async function deleteReviews(tx: Tx, which: SQL): Promise<string[]> {
  */
 async function deletePictures(tx: Tx, ids: number[]): Promise<string[]> {
   const found = await tx
-    .select({ id: picture.id, key: picture.key })
+    .select({ id: picture.id, key: picture.key, original: picture.original })
     .from(picture)
     .where(and(inArray(picture.id, ids), eq(picture.sourceUrl, reviewSource)))
     .orderBy(picture.id)
@@ -59,7 +59,7 @@ async function deletePictures(tx: Tx, ids: number[]): Promise<string[]> {
         sql`not exists (select from review_picture where picture_id = ${picture.id})`,
       ),
     )
-  return gone.flatMap(({ key }) => filesOf(key))
+  return gone.flatMap(keysOf).flatMap(filesOf)
 }
 
 /**

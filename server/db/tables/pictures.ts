@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   bigint,
+  check,
   index,
   integer,
   jsonb,
@@ -10,6 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
+import type { Crop } from '#contract/admin/media.ts'
 import { product, variant } from './catalog.ts'
 import { moment, type Texts } from './columns.ts'
 
@@ -21,6 +23,18 @@ export type StoredVideo = {
   width: number
   height: number
   durationMs: number
+}
+
+/** The file of a picture before it was cropped. */
+export type StoredOriginal = {
+  key: string
+  mime: string
+  width: number
+  height: number
+  bytes: number
+  colour: string
+  /** Keys of all crops that were ever shown. Orders and emails link to their files until the picture is deleted. */
+  crops: string[]
 }
 
 /** A picture. Storage keeps the original under `key`; smaller widths are rendered on first request. */
@@ -49,6 +63,10 @@ export const picture = pgTable(
     /** The point that stays visible when the picture is cropped, in 1/1000 of its width and height. */
     focusX: integer().notNull().default(500),
     focusY: integer().notNull().default(500),
+    /** The part of the original that is shown; null: the whole picture. */
+    crop: jsonb().$type<Crop>(),
+    /** Set once the picture has been cropped. `key` and the facts beside it are those of what is shown. */
+    original: jsonb().$type<StoredOriginal>(),
     createdAt: moment().notNull().defaultNow(),
     /** In the trash since then. */
     removedAt: moment(),
@@ -61,6 +79,8 @@ export const picture = pgTable(
     uniqueIndex('picture_video_key').on(sql`(${t.video} ->> 'key')`).where(sql`${t.video} is not null`),
     index('picture_is_video').on(t.createdAt, t.id).where(sql`video is not null`),
     index().on(t.posterId),
+    index('picture_original_key').on(sql`(${t.original} ->> 'key')`).where(sql`${t.original} is not null`),
+    check('picture_crop', sql`${t.crop} is null or ${t.original} is not null`),
     index('picture_missing_alt').using('gin', sql`missing_alt(${t.alt})`),
   ],
 )

@@ -79,6 +79,14 @@ export type AdminHandler<Path extends AdminPath> =
       ? (ctx: SignInContext, payload: AdminParsed<Path>) => Promise<AdminData<Path>>
       : (ctx: AdminContext, payload: AdminParsed<Path>) => Promise<AdminData<Path>>
 
+/** Obtains the file of a call before its transaction begins, such as from another server. The handler finds it in `file`. */
+export type FileSource<Path extends AdminPath> = (
+  ctx: AdminContext,
+  payload: AdminParsed<Path>,
+) => Promise<Buffer>
+
+export type FileSources = { [Path in AdminPath]?: FileSource<Path> }
+
 /** A feature's handlers by call path. */
 export type AdminHandlers<Path extends AdminPath = AdminPath> = { [Key in Path]: AdminHandler<Key> }
 

@@ -25,6 +25,7 @@ import { checkUndoing, type Undoing } from './changes/undo-change.ts'
 import {
   type AdminContext,
   type AdminHandlers,
+  type FileSources,
   requireStepUp,
   type SignInContext,
   type WriteContext,
@@ -40,6 +41,8 @@ const bodyLimit = 1024 * 1024
 /** Any handler. What its context and payload hold follows from the shape of its call. */
 type AnyHandler = (ctx: never, payload: never) => Promise<unknown>
 
+type AnyFileSource = (ctx: never, payload: never) => Promise<Buffer>
+
 type Call = { path: string; shape: AdminCallShape; payload: unknown; body: unknown }
 
 /**
@@ -52,9 +55,10 @@ export function mountAdmin(
   shop: Shop,
   handlers: AdminHandlers,
   undoing: Undoing,
+  fileSources: FileSources,
 ): void {
   checkUndoing(adminCalls, undoing)
-  mountCallsOf(app, shop, adminCalls, handlers)
+  mountCallsOf(app, shop, adminCalls, handlers, fileSources)
 }
 
 /** Like `mountAdmin`, for any contract. */
@@ -63,6 +67,7 @@ export function mountCallsOf(
   shop: Shop,
   calls: Record<string, AdminCallShape>,
   handlers: Record<string, AnyHandler>,
+  fileSources: Record<string, AnyFileSource> = {},
 ): void {
   checkCalls(calls, handlers)
   const countRequest = limitAdminRate(app, shop)
@@ -79,7 +84,7 @@ export function mountCallsOf(
         const data = await withUpload(shop, upload, () => {
           const call = { path, shape, payload: parse(shape.payload, body), body }
           const context = { ...guest, file, upload }
-          return run(call, caller ? { ...context, caller } : context, handlers[path]!)
+          return run(call, caller ? { ...context, caller } : context, handlers[path]!, fileSources[path])
         })
         return {
           code: codes.success,
@@ -211,10 +216,11 @@ function parse(schema: AdminCallShape['payload'], body: unknown): unknown {
   throw new Refusal('invalid', { fields: { [unstorable]: text } })
 }
 
-function run(
+async function run(
   { body, ...call }: Call,
   ctx: AdminContext | SignInContext,
   handle: AnyHandler,
+  source?: AnyFileSource,
 ): Promise<unknown> {
   if (!call.shape.writes) return handle(ctx as never, call.payload as never)
   const { idempotencyKey } = parse(Key, body) as z.output<typeof Key>
@@ -222,8 +228,9 @@ function run(
   // The same key with another file is another request.
   const hash = ctx.file ? createHash('sha256').update(ctx.file).digest('hex') : ctx.upload?.hash
   const given = hash ? [call.payload, hash] : call.payload
-  return runWrite(ctx as AdminContext, { ...call, payload: given, idempotencyKey }, (own) =>
-    write(own, call.payload as never),
+  const own = source ? { ...ctx, file: await source(ctx as never, call.payload as never) } : ctx
+  return runWrite(own as AdminContext, { ...call, payload: given, idempotencyKey }, (written) =>
+    write(written, call.payload as never),
   )
 }
 

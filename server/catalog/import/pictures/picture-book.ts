@@ -102,6 +102,7 @@ async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, Kn
   )
   const unique = [...new Set(keys.values())]
   const videoKey = sql<string | null>`${picture.video} ->> 'key'`
+  const originalKey = sql<string | null>`${picture.original} ->> 'key'`
   const facts = { id: picture.id, alt: picture.alt, video: videoKey, captions: picture.captions }
   const sources = await reader
     .select({ url: pictureSource.url, ...facts })
@@ -109,13 +110,16 @@ async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, Kn
     .innerJoin(picture, eq(picture.id, pictureSource.pictureId))
     .where(anyOf(pictureSource.url, urls))
   const own = await reader
-    .select({ key: picture.key, ...facts })
+    .select({ key: picture.key, original: originalKey, ...facts })
     .from(picture)
     .where(
-      sql`${anyOf(picture.key, unique)} or (${picture.video} is not null and ${videoKey} = any(${sql.param(unique)}))`,
+      sql`${anyOf(picture.key, unique)} or (${picture.video} is not null and ${videoKey} = any(${sql.param(unique)}))
+        or (${picture.original} is not null and ${originalKey} = any(${sql.param(unique)}))`,
     )
   const byKey = new Map(
-    own.flatMap((row) => [row.key, row.video ?? []].flat().map((key) => [key, row] as const)),
+    own.flatMap((row) =>
+      [row.key, row.video ?? [], row.original ?? []].flat().map((key) => [key, row] as const),
+    ),
   )
   const ids = [...sources, ...own].map(({ id }) => id)
   const shown = await reader

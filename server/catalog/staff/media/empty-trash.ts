@@ -4,6 +4,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { picture } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
+import { keysOf } from '../../pictures/keep-picture.ts'
 import { unusedOf } from './find-uses.ts'
 
 /** Pictures that one call deletes. */
@@ -12,7 +13,7 @@ const batch = 500
 /** Deletes the pictures in the trash that nothing shows. A job deletes their files after the transaction. */
 export const emptyTrash: AdminHandlers<keyof typeof mediaCalls>['/media/empty'] = async ({ tx }) => {
   const found = await tx
-    .select({ id: picture.id, key: picture.key, video: picture.video })
+    .select({ id: picture.id, key: picture.key, original: picture.original, video: picture.video })
     .from(picture)
     .where(isNotNull(picture.removedAt))
     .orderBy(picture.removedAt, picture.id)
@@ -21,7 +22,7 @@ export const emptyTrash: AdminHandlers<keyof typeof mediaCalls>['/media/empty'] 
   const unused = await unusedOf(tx, found)
   const ids = unused.map(({ id }) => id)
   await tx.delete(picture).where(anyOf(picture.id, ids))
-  if (ids.length > 0) await emit(tx, 'pictures.deleted', { keys: unused.map(({ key }) => key) })
+  if (ids.length > 0) await emit(tx, 'pictures.deleted', { keys: unused.flatMap(keysOf) })
   const videos = unused.flatMap(({ video }) => video?.key ?? [])
   if (videos.length > 0) await emit(tx, 'videos.deleted', { keys: videos })
   const left = await tx.$count(picture, isNotNull(picture.removedAt))

@@ -45,6 +45,21 @@ export async function findUses(reader: Reader, ids: number[], lang: Lang): Promi
   return Map.groupBy(rows, ({ picture }) => picture)
 }
 
+/** Content that shows one of these pictures, and the brand if its logo or icon does. */
+export async function findContent(reader: Reader, ids: number[]) {
+  const wanted = sql`${sql.param(ids)}::int[]`
+  const inSections = (column: string) => sql`exists (
+    select from jsonb_path_query(${sql.raw(column)}, '$.**.pictureId') found
+    where jsonb_typeof(found) = 'number' and found::int = any(${wanted}))`
+  const { rows } = await reader.execute<{ kind: 'article' | 'page' | 'promotion' | 'brand'; id: number }>(sql`
+    select 'article' kind, a.id from article a where a.picture_id = any(${wanted}) or ${inSections('a.sections')}
+    union all select 'page', g.id from page g where ${inSections('g.sections')}
+    union all select 'promotion', m.id from promotion m where m.picture_id = any(${wanted})
+    union all select 'brand', 0 from setting b where b.key = 'brand' and
+      array[(b.value#>>'{logo,light}')::int, (b.value#>>'{logo,dark}')::int, (b.value->>'iconPicture')::int] && ${wanted}`)
+  return rows
+}
+
 /** Leaves out the pictures that something shows. Lock their rows before, so that nothing begins to show one meanwhile. */
 export async function unusedOf<Row extends { id: number }>(reader: Reader, rows: Row[]): Promise<Row[]> {
   let unused = rows

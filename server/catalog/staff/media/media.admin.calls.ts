@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { type mediaCalls, mediaList } from '#contract/admin/media.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
-import { picture } from '#server/db/tables.ts'
+import { picture, pictureSource } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
@@ -15,16 +15,19 @@ import { keepPicture, reviewSource } from '../../pictures/keep-picture.ts'
 import { keepCaptions } from '../../videos/captions.ts'
 import { keepVideo } from '../../videos/keep-video.ts'
 import { videoFormat } from '../../videos/read-video.ts'
+import { checkedCrop, cropFile, encodeUpload, focusAfter } from './crop-picture.ts'
 import { emptyTrash } from './empty-trash.ts'
+import { titleOf } from './fetch-address.ts'
 import { findUses } from './find-uses.ts'
 import {
   indexPicture,
   nameOf,
+  type PictureRow,
   pictureRecord,
   readPicture,
   shownPicture,
-  tellPages,
 } from './picture-record.ts'
+import { tellPages } from './tell-pages.ts'
 
 export const picturesInDatabase = defineList(mediaList, {
   from: 'picture k',
@@ -67,15 +70,38 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
   },
 
   async '/media/upload'(ctx, { title, poster }) {
-    const { tx, at, lang } = ctx
-    const before = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int id from picture`)
-    const id = await keepUpload(ctx, poster ? Number(poster) : null)
-    const known = id <= before.rows[0]!.id
-    if (!known) await tx.update(picture).set({ title, createdAt: at }).where(eq(picture.id, id))
-    else await takeUp(tx, id)
+    return addPicture(ctx, { title }, () => keepUpload(ctx, poster ? Number(poster) : null))
+  },
+
+  async '/media/fetch'(ctx, { url }) {
+    const { tx, shop, file } = ctx
+    return addPicture(ctx, { title: titleOf(url) }, async () => {
+      const id = await keepPicture(tx, shop.storage, await cleaned(file), { sourceUrl: url })
+      await tx.insert(pictureSource).values({ url, pictureId: id }).onConflictDoNothing()
+      return id
+    })
+  },
+
+  async '/media/crop'(ctx, { id, version, from, crop }) {
+    const row = await readPicture(ctx.tx, id)
+    const to = checkedCrop(row, crop)
+    const set = [
+      { path: 'crop', from, to },
+      { path: 'focus', from: { x: row.focusX, y: row.focusY }, to: focusAfter(row, to) },
+    ]
+    const { label, changes } = await saveRecord(ctx, pictureRecord, { id: String(id), version, set })
+    const picture = shownPicture(await readPicture(ctx.tx, id), ctx.lang)
+    return { data: { picture }, audit: { ...audit(id, label), changes } }
+  },
+
+  async '/media/cropCopy'(ctx, { id, crop }) {
+    const { tx, shop } = ctx
     const row = await readPicture(tx, id)
-    await indexPicture(tx, row, at)
-    return { data: { picture: shownPicture(row, lang), known }, audit: audit(id, nameOf(row)) }
+    checkedCrop(row, crop)
+    const { x: focusX, y: focusY } = focusAfter(row, crop)
+    return addPicture(ctx, { title: row.title, alt: row.alt, focusX, focusY }, async () =>
+      keepPicture(tx, shop.storage, await cropFile(shop.storage, row, crop)),
+    )
   },
 
   async '/media/save'(ctx, { id, ...edit }) {
@@ -132,6 +158,26 @@ function audit(id: number, label: string) {
   return { resource: 'media', id: String(id), label, changes: [] }
 }
 
+type PictureFacts = Partial<Pick<PictureRow, 'title' | 'alt' | 'focusX' | 'focusY'>>
+
+/** Answers with a picture that `keep` stores, or with the one that the shop has of the same content, which stays as it is. */
+async function addPicture(ctx: WriteContext, facts: PictureFacts, keep: () => Promise<number>) {
+  const { tx, at, lang } = ctx
+  const before = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int id from picture`)
+  const id = await keep()
+  const known = id <= before.rows[0]!.id
+  if (known) await takeUp(tx, id)
+  else
+    await tx
+      .update(picture)
+      .set({ ...facts, createdAt: at })
+      .where(eq(picture.id, id))
+  const row = await readPicture(tx, id)
+  await indexPicture(tx, row, at)
+  const undo = known ? { undo: null } : {}
+  return { data: { picture: shownPicture(row, lang), known }, audit: { ...audit(id, nameOf(row)), ...undo } }
+}
+
 /** Takes a known picture out of the trash. One that came with a review belongs to the shop from now on. */
 async function takeUp(tx: Tx, id: number): Promise<void> {
   const sourceUrl = sql`nullif(${picture.sourceUrl}, ${reviewSource})`
@@ -158,17 +204,14 @@ async function keepUpload({ tx, shop, file }: WriteContext, posterId: number | n
   return keepPicture(tx, storage, await cleaned(file))
 }
 
-/** A new encoding of the uploaded file, without EXIF data and whatever else a file may carry. */
+/** A new encoding of a file, without EXIF data and whatever else a file may carry. */
 async function cleaned(file: Buffer | null): Promise<Buffer> {
   const format = file && pictureFormat(file)
   if (!file || !format) {
     const text = { key: 'reason.picture_unreadable' }
     throw new Refusal('invalid', { text, fields: { file: text } })
   }
-  return decodeUpload(file, (image) => {
-    if (format === 'png') return image.png().toBuffer()
-    return format === 'jpeg' ? image.jpeg({ quality: 95 }).toBuffer() : image.webp({ quality: 95 }).toBuffer()
-  })
+  return decodeUpload(file, (image) => encodeUpload(image, format))
 }
 
 /** Puts one picture in the place of another. Something that shows both already shows the new one once. */

@@ -1,31 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import type { AdminPicture } from '#contract/admin/media.ts'
-import { mediaSave } from '#contract/admin/media.ts'
+import { type AdminPicture, type Crop, cropRule, mediaSave } from '#contract/admin/media.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
-import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
-import {
-  category,
-  collection,
-  picture,
-  productPicture,
-  variant,
-  variantPicture,
-  vendor,
-  videoCaption,
-} from '#server/db/tables.ts'
+import { picture, videoCaption } from '#server/db/tables.ts'
 import { indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
-import { noteChange } from '#server/platform/changes/note-change.ts'
-import { tagsOf } from '#server/platform/changes/tags.ts'
 import { emit } from '#server/platform/emit.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { Storage } from '#server/platform/storage.ts'
 import { imageOf } from '../../rows/image-of.ts'
 import { copyPoster } from '../../videos/keep-video.ts'
-import { noteGaps } from '../note-gaps.ts'
+import { showCrop } from './crop-picture.ts'
+import { tellPages } from './tell-pages.ts'
 
 export type PictureRow = typeof picture.$inferSelect
 
@@ -33,6 +21,7 @@ export type PictureRow = typeof picture.$inferSelect
 export const pictureRecord: RecordKind = {
   resource: 'media',
   rule(_id, path) {
+    if (path === 'crop') return cropRule
     const [root, lang = ''] = path.split('.')
     return (root === 'alt' || root === 'captions') && !isLang(lang)
       ? undefined
@@ -55,9 +44,10 @@ export const pictureRecord: RecordKind = {
         const { title, alt, focusX, focusY, captions } = next
         await checkCaptions(tx, row, next)
         const poster = next.posterId === row.posterId ? {} : await changePoster(tx, shop.storage, row, next)
+        const shown = next.crop === row.crop ? {} : await showCrop(tx, shop.storage, row, next.crop)
         await tx
           .update(picture)
-          .set({ title, alt, focusX, focusY, captions, ...poster, version: row.version + 1 })
+          .set({ title, alt, focusX, focusY, captions, ...poster, ...shown, version: row.version + 1 })
           .where(eq(picture.id, row.id))
         await indexPicture(tx, next, at)
         await tellPages(tx, [row.id])
@@ -70,6 +60,7 @@ function readValue(row: PictureRow, path: string): unknown {
   const [root, lang] = path.split('.')
   if (root === 'alt' || root === 'captions') return row[root][lang!] ?? ''
   if (root === 'poster') return row.posterId
+  if (root === 'crop') return row.crop
   return root === 'focus' ? { x: row.focusX, y: row.focusY } : row.title
 }
 
@@ -81,6 +72,7 @@ function withValue(row: PictureRow, path: string, value: unknown): PictureRow {
     return { ...row, focusX: x, focusY: y }
   }
   if (root === 'poster') return { ...row, posterId: value as number | null }
+  if (root === 'crop') return { ...row, crop: value as Crop | null }
   const texts = root === 'captions' ? 'captions' : 'alt'
   const { [lang!]: _, ...others } = row[texts] as Texts
   return { ...row, [texts]: value === '' ? others : { ...others, [lang!]: value as string } }
@@ -113,44 +105,12 @@ export async function indexPicture(tx: Tx, row: PictureRow, fresh: Date): Promis
   await indexForDesk(tx, { kind: 'media', id: String(row.id), label: nameOf(row), texts, fresh })
 }
 
-/**
- * Evicts the pages of products, categories, collections and vendors that show one of these pictures, and looks again whether the
- * products lack alt texts.
- */
-export async function tellPages(tx: Tx, ids: number[]): Promise<void> {
-  const products = await tx
-    .select({ id: productPicture.productId })
-    .from(productPicture)
-    .where(anyOf(productPicture.pictureId, ids))
-  const ofVariants = await tx
-    .select({ id: variant.productId })
-    .from(variantPicture)
-    .innerJoin(variant, eq(variant.id, variantPicture.variantId))
-    .where(anyOf(variantPicture.pictureId, ids))
-  const categories = await tx.select({ id: category.id }).from(category).where(anyOf(category.pictureId, ids))
-  const collections = await tx
-    .select({ id: collection.id })
-    .from(collection)
-    .where(anyOf(collection.pictureId, ids))
-  const vendors = await tx.select({ id: vendor.name }).from(vendor).where(anyOf(vendor.pictureId, ids))
-  const tags = [
-    ...tagsOf('product', [...products, ...ofVariants]),
-    ...tagsOf('category', categories),
-    ...tagsOf('collection', collections),
-    ...vendors.map(({ id }) => `vendor:${id}` as const),
-  ]
-  if (tags.length > 0) await noteChange(tx, [...new Set(tags), 'lists'])
-  await noteGaps(
-    tx,
-    products.map((each) => each.id),
-  )
-}
-
 export function shownPicture(row: PictureRow, lang: Lang): AdminPicture {
-  const { id, title, alt, mime, captions, bytes, version } = row
+  const { id, title, alt, mime, captions, bytes, version, crop, original } = row
   return {
-    ...{ id, title, alt, mime, captions, bytes, version, poster: row.posterId },
+    ...{ id, title, alt, mime, captions, bytes, version, crop, poster: row.posterId },
     image: imageOf(row, lang, title),
+    original: crop && original ? imageOf({ ...original, alt }, lang, title) : null,
     focus: { x: row.focusX, y: row.focusY },
     createdAt: row.createdAt.toISOString(),
     removedAt: row.removedAt?.toISOString() ?? null,

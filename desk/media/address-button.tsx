@@ -1,0 +1,26 @@
+import { Link2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { AdminPicture } from '#contract/admin/media.ts'
+import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
+
+const AddressesDialog = lazy(async () => ({
+  default: (await import('./addresses-dialog.tsx')).AddressesDialog,
+}))
+
+/** Adds pictures by their addresses on the web. */
+export function AddressButton({ onAdded }: { onAdded?(pictures: AdminPicture[]): void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button icon={Link2} onPress={() => setOpen(true)}>
+        {t('desk.media.address_add')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <AddressesDialog onClose={() => setOpen(false)} {...{ onAdded }} />
+        </Suspense>
+      )}
+    </>
+  )
+}
