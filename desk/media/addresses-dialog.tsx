@@ -25,10 +25,13 @@ export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
   const [failed, setFailed] = useState<readonly Failed[]>([])
   const [done, setDone] = useState<number | null>(null)
   const isOpen = useRef(true)
+  const hasAdded = useRef(false)
   useEffect(() => {
     isOpen.current = true
     return () => {
       isOpen.current = false
+      // A list begins anew to show them, and the dialog may be part of it.
+      if (hasAdded.current) void showUploaded()
     }
   }, [])
   const urls = [...new Set(text.split(/\s+/).filter(Boolean))]
@@ -49,10 +52,13 @@ export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
       }
     }
     await Promise.all(Array.from({ length: parallel }, work))
-    if (pictures.length > 0) await showUploaded()
-    if (!isOpen.current) return
+    if (!isOpen.current) {
+      if (pictures.length > 0) await showUploaded()
+      return
+    }
     setDone(null)
     if (pictures.length > 0) {
+      hasAdded.current = true
       toast(t('desk.media.addresses_added', { count: pictures.length }))
       onAdded?.(pictures)
     }
