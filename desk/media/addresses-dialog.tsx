@@ -13,7 +13,7 @@ const parallel = 2
 
 type AddressesDialogProps = {
   onClose(): void
-  /** Takes the pictures that the shop fetched, or has already. */
+  /** Takes the pictures that the shop fetched, or has already, when the dialog closes. */
   onAdded?: ((pictures: AdminPicture[]) => void) | undefined
 }
 
@@ -25,15 +25,20 @@ export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
   const [failed, setFailed] = useState<readonly Failed[]>([])
   const [done, setDone] = useState<number | null>(null)
   const isOpen = useRef(true)
-  const hasAdded = useRef(false)
+  const added = useRef<AdminPicture[]>([])
   useEffect(() => {
     isOpen.current = true
     return () => {
       isOpen.current = false
       // A list begins anew to show them, and the dialog may be part of it.
-      if (hasAdded.current) void showUploaded()
+      if (added.current.length > 0) void showUploaded()
     }
   }, [])
+  const close = () => {
+    // Not before: whoever takes the pictures may close the dialog, with the addresses that failed.
+    if (added.current.length > 0) onAdded?.(added.current)
+    onClose()
+  }
   const urls = [...new Set(text.split(/\s+/).filter(Boolean))]
   const submit = async () => {
     setFailed([])
@@ -58,11 +63,10 @@ export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
     }
     setDone(null)
     if (pictures.length > 0) {
-      hasAdded.current = true
+      added.current.push(...pictures)
       toast(t('desk.media.addresses_added', { count: pictures.length }))
-      onAdded?.(pictures)
     }
-    if (faults.length === 0) return onClose()
+    if (faults.length === 0) return close()
     const order = (url: string) => urls.indexOf(url)
     const sorted = faults.sort((one, other) => order(one.url) - order(other.url))
     setFailed(sorted)
@@ -76,7 +80,7 @@ export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
       isDisabled={urls.length === 0 || isTooMany}
       isPending={done !== null}
       onSubmit={submit}
-      onClose={onClose}
+      onClose={close}
     >
       <TextField
         label={t('desk.media.addresses')}

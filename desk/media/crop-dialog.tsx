@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { toast } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
-import { centredCrop, percentOf, pixelsOf, shapes } from './crop-shapes.ts'
+import { centredCrop, largeUrl, percentOf, pixelsOf, shapes } from './crop-shapes.ts'
 import { shownPictures } from './shown-pictures.ts'
 
 type CropDialogProps = {
@@ -99,8 +99,10 @@ export function CropDialog({ picture, onClose, onCopied }: CropDialogProps) {
               </button>
             ))}
           </fieldset>
-          <Button icon={RotateCcw} aria-label={t('desk.media.crop_turn_left')} onPress={() => turn(270)} />
-          <Button icon={RotateCw} aria-label={t('desk.media.crop_turn_right')} onPress={() => turn(90)} />
+          <span className="flex gap-1">
+            <Button icon={RotateCcw} aria-label={t('desk.media.crop_turn_left')} onPress={() => turn(270)} />
+            <Button icon={RotateCw} aria-label={t('desk.media.crop_turn_right')} onPress={() => turn(90)} />
+          </span>
         </div>
         <div className="flex justify-center rounded-field bg-hover p-4">
           <ReactCrop
@@ -114,17 +116,14 @@ export function CropDialog({ picture, onClose, onCopied }: CropDialogProps) {
             ariaLabels={handleNames()}
             style={{ '--rc-focus-color': 'var(--color-accent)' } as CSSProperties}
           >
-            <Turned
-              url={original.srcset.split(' ').at(-2) ?? original.url}
-              {...{ original, turn: crop.turn }}
-            />
+            <Turned url={largeUrl(original)} {...{ original, turn: crop.turn }} />
           </ReactCrop>
         </div>
         <p aria-live="polite" className="text-note">
           {t('desk.media.dimensions', { width: crop.width, height: crop.height })}
         </p>
-        <p className="text-note text-muted">{t('desk.media.crop_hint')}</p>
         <p className="text-note text-muted">{t('desk.media.crop_about')}</p>
+        <p className="text-note text-muted">{t('desk.media.crop_hint')}</p>
         {error && (
           <p role="alert" className="text-error">
             {error.message}
@@ -152,7 +151,7 @@ function Turned({ url, original, turn }: TurnedProps) {
       viewBox={`0 0 ${width} ${height}`}
       style={{
         aspectRatio: `${width} / ${height}`,
-        width: `min(${width}px, calc(50dvh * ${width / height}))`,
+        width: `min(${width}px, calc(44dvh * ${width / height}))`,
       }}
       className="block max-w-full touch-none"
     >

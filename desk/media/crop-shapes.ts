@@ -1,5 +1,6 @@
 import type { PercentCrop } from 'react-image-crop'
 import type { Crop } from '#contract/admin/media.ts'
+import type { Image } from '#contract/image.ts'
 
 type Size = { width: number; height: number }
 
@@ -50,4 +51,10 @@ export function centredCrop({ x, y, width, height, turn }: Crop, whole: Size, ra
     ...size,
     turn,
   }
+}
+
+/** The widest rendition that the shop makes in advance: wide enough for a dialog on a sharp screen. */
+export function largeUrl({ srcset, url }: Image): string {
+  const renditions = srcset.split(', ').map((each) => each.split(' '))
+  return renditions.findLast(([, width]) => Number.parseInt(width ?? '', 10) <= 1600)?.[0] ?? url
 }

@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import sharp, { type Sharp } from 'sharp'
 import { picture } from '#server/db/tables.ts'
 import type { Brand } from '#server/platform/brand.ts'
-import { perShop } from '#server/platform/changes/cache.ts'
+import { cachePerShop } from '#server/platform/changes/cache.ts'
 import { contrast } from '#server/platform/colour/contrast.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { originalKey } from './keep-picture.ts'
@@ -18,8 +17,12 @@ const box = { width: 192, height: 44 }
 
 type Drawing = { content: Buffer; width: number; height: number }
 
-/** Drawings by picture and form. Pictures never change, so neither do these. */
-const drawingsOf = perShop(() => new LRUCache<string, Promise<Drawing | null>>({ max: 40 }))
+/** Drawings by picture and form, until the brand changes or one of its pictures is cropped. */
+const drawingsOf = cachePerShop<Promise<Drawing | null>>({
+  name: 'brand pictures',
+  max: 40,
+  stale: (changed) => changed.has('setting:brand'),
+})
 
 /** The pictures of the logo, each only a few kilobytes; null: the wordmark or the name is shown. */
 export async function readLogo(shop: Shop, { logo }: Brand): Promise<Logo | null> {

@@ -2,6 +2,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { carriedFocus, wholeCrop } from '#contract/admin/crop-geometry.ts'
 import type { AdminPicture, Crop } from '#contract/admin/media.ts'
+import { brandSetting } from '#server/platform/brand.ts'
+import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
@@ -181,6 +183,21 @@ it('refuses rectangles outside the picture, tiny and huge ones, videos, and call
     [picture.id],
   )
   expect(await crop(picture, topRight)).toMatchObject(refused)
+})
+
+it('shows the crop of a logo on the next page', async () => {
+  const logo = await uploaded()
+  const { shop, app } = world
+  await shop.db.transaction((tx) => changeSetting(tx, brandSetting, { logo: { light: logo.id } }))
+  await shop.changes.catchUp()
+  const drawn = async () => /data:image\/webp;base64,[^"]+/.exec((await app.inject({ url: '/' })).body)?.[0]
+  const before = await drawn()
+  expect(before).toBeDefined()
+  expectDone(await crop(logo, { ...topRight, height: 40 }))
+  await shop.changes.catchUp()
+  const after = await drawn()
+  expect(after).toBeDefined()
+  expect(after).not.toBe(before)
 })
 
 it('names the crop that a colleague chose meanwhile', async () => {
