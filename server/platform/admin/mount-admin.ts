@@ -229,8 +229,8 @@ async function run(
   const hash = ctx.file ? createHash('sha256').update(ctx.file).digest('hex') : ctx.upload?.hash
   const given = hash ? [call.payload, hash] : call.payload
   const own = source ? { ...ctx, file: await source(ctx as never, call.payload as never) } : ctx
-  return runWrite(own as AdminContext, { ...call, payload: given, idempotencyKey }, (written) =>
-    write(written, call.payload as never),
+  return runWrite(own as AdminContext, { ...call, payload: given, idempotencyKey }, (writing) =>
+    write(writing, call.payload as never),
   )
 }
 
