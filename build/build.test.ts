@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { components } from '#contract/components.ts'
+import { components, fetchedLate } from '#contract/components.ts'
 import { buildClient, buildWorker } from './build.ts'
 import { chunksByComponent, frameOf } from './component-chunks.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   brought = new Set([
     ...frame,
     ...Object.keys(components)
-      .filter((name) => !isOnDemand(name))
+      .filter((name) => !isFetchedLate(name))
       .flatMap(filesOf),
   ])
 }, 60_000)
@@ -48,7 +48,7 @@ describe('the browser part', () => {
     )
     for (const template of readdirSync(join(theme, 'templates'))) {
       const used = [...everywhere, ...componentsBelow(`templates/${template}`)].filter(
-        (name) => !isOnDemand(name),
+        (name) => !isFetchedLate(name),
       )
       const files = new Set([...frame, ...used.flatMap((name) => filesOf(name))])
       const size = sum([...files].map((file) => sizes.get(file) ?? 0))
@@ -73,8 +73,8 @@ describe('the browser part', () => {
   })
 })
 
-function isOnDemand(name: string): boolean {
-  return components[name as keyof typeof components].hydrate === 'demand'
+function isFetchedLate(name: string): boolean {
+  return fetchedLate.includes(components[name as keyof typeof components].hydrate)
 }
 
 /** Names of the components in a file of the theme and in the files that it renders. `parts` renders any section. */

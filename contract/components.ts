@@ -9,11 +9,13 @@ import { Histogram, Question, SeenReview } from './review.ts'
 
 /**
  * When a component is hydrated: on interaction, when the page is idle, when it becomes visible, when somebody who uses the
- * page comes near it, or at once. `demand` is on interaction too, but the code is fetched only then: for what few readers
- * use.
+ * page comes near it, or at once. `demand` is on interaction too.
  */
 export const hydrations = ['interaction', 'demand', 'idle', 'visible', 'approach', 'load'] as const
 export type Hydration = (typeof hydrations)[number]
+
+/** Components whose code is fetched only when they are hydrated: few readers get there, or what follows takes longer. */
+export const fetchedLate: readonly Hydration[] = ['demand', 'approach']
 
 export const authScreens = [
   'signin',

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type ComponentName, components } from '#contract/components.ts'
+import { type ComponentName, components, fetchedLate } from '#contract/components.ts'
 import { distRoot } from './theme-folders.ts'
 
 type Manifest = Record<string, { file: string; isEntry?: boolean; name?: string; src?: string }>
@@ -29,6 +29,6 @@ export function loadComponentChunks(): void {
 
 /** Paths below dist/client of the files that a page with these components is likely to run, without duplicates. */
 export function chunksOf(names: ComponentName[]): string[] {
-  const likely = names.filter((name) => components[name].hydrate !== 'demand')
+  const likely = names.filter((name) => !fetchedLate.includes(components[name].hydrate))
   return [...new Set((['', ...likely] as const).flatMap((name) => files[name] ?? []))]
 }

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { setupI18n } from '@lingui/core'
+import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
+import { expect, it } from 'vitest'
+import { components } from '#contract/components.ts'
+import { bcp47, languages } from '#contract/languages.ts'
+import { translator } from './messages.ts'
+
+type Token = Exclude<CompiledMessage, string>[number]
+
+/** Numbers that fall into every plural category of our languages. */
+const numbers = [0, 1, 2, 3, 5, 11, 21, 1.5, 1234, 1_000_000]
+
+const prefixes = ['common.', 'toast.', ...Object.values(components).flatMap(({ messages }) => messages ?? [])]
+
+it.each(languages)('formats the texts of pages in %s as the server does', (lang) => {
+  const texts: Record<string, string> = JSON.parse(
+    readFileSync(new URL(`../locales/${lang}.json`, import.meta.url), 'utf8'),
+  )
+  const messages = Object.fromEntries(
+    Object.entries(texts)
+      .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
+      .map(([key, text]) => [key, compileMessage(text)]),
+  )
+  const locale = bcp47[lang]
+  const lingui = setupI18n({ locale, messages: { [locale]: messages } })
+  const own = translator(messages, locale)
+  let plurals = 0
+  for (const [key, message] of Object.entries(messages)) {
+    for (const number of numbers) {
+      const values = valuesOf(message, number)
+      if (Object.values(values).includes(number)) plurals++
+      expect(own(key, values), key).toBe(lingui._(key, values))
+    }
+  }
+  expect(plurals).toBeGreaterThan(0)
+})
+
+it('returns the key of a missing text, and an empty place for a missing value', () => {
+  const t = translator({ hello: compileMessage('Hello {name}!') }, 'en')
+  expect(t('no.such')).toBe('no.such')
+  expect(t('hello', { name: null })).toBe('Hello !')
+  expect(t('hello')).toBe('Hello !')
+})
+
+it('chooses by own names only, and by exact numbers first', () => {
+  const t = translator(
+    {
+      kind: compileMessage('{kind, select, a {first} other {else}}'),
+      count: compileMessage(
+        '{n, plural, offset:1 =1 {only you} one {you and # other} other {you and # others}}',
+      ),
+    },
+    'en',
+  )
+  expect([t('kind', { kind: 'a' }), t('kind', { kind: 'constructor' })]).toEqual(['first', 'else'])
+  expect([1, 2, 3000].map((n) => t('count', { n }))).toEqual([
+    'only you',
+    'you and 1 other',
+    'you and 2,999 others',
+  ])
+})
+
+/** A number for each plural, the first and the last case in turn for a choice, a word for everything else. */
+function valuesOf(message: CompiledMessage, number: number): Record<string, unknown> {
+  if (typeof message === 'string') return {}
+  return Object.assign({}, ...(message as Token[]).map((token) => valueOf(token, number)))
+}
+
+function valueOf(token: Token, number: number): Record<string, unknown> {
+  if (typeof token === 'string') return {}
+  const [name, type, cases] = token as [string, string?, Record<string, CompiledMessage>?]
+  if (type === undefined) return { [name]: `<${name}>` }
+  if (type === 'number') return { [name]: number }
+  if (type !== 'plural' && type !== 'select') throw new Error(`${type} is not for texts of pages`)
+  const { offset: _, ...texts } = cases as Record<string, CompiledMessage>
+  const value = type === 'plural' ? number : Object.keys(texts).at(number % 2)
+  return Object.assign({}, ...Object.values(texts).map((text) => valuesOf(text, number)), { [name]: value })
+}
