@@ -12,6 +12,7 @@ import { feedbackCalls, inquiryCalls } from './inquiry.ts'
 import { messageCalls } from './message.ts'
 import { newsletterCalls } from './newsletter.ts'
 import { orderCalls } from './order.ts'
+import { pageReportCalls } from './page-report.ts'
 import { paymentCalls } from './payment.ts'
 import { returnCalls, withdrawalCalls } from './return.ts'
 import { questionCalls, reviewCalls } from './review.ts'
@@ -25,6 +26,7 @@ export { base, timeout } from './call-base.ts'
 /** Payload and reply schema of every call, by path under `base`. Calls with `customer` require a signed-in customer. */
 export const calls = {
   ...visitorCalls,
+  ...pageReportCalls,
   ...catalogCalls,
   ...cartCalls,
   ...couponCalls,

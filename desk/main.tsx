@@ -35,4 +35,5 @@ createRoot(root).render(
 )
 
 loadAhead()
+void import('./timings.ts').then(({ reportTimings }) => reportTimings())
 void import('./push/open-notices.ts').then(({ openNotices }) => openNotices(router))

@@ -11,7 +11,7 @@ import {
 } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import type { MenuId } from '#contract/admin/menu.ts'
-import { observedHours, speedAreas } from '#contract/admin/observed.ts'
+import { errorSides, observedHours, speedAreas } from '#contract/admin/observed.ts'
 import { maxReportDays, reportNames } from '#contract/admin/report.ts'
 import { type CallPayload, refusal } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
@@ -187,7 +187,10 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/system/errors',
-    validateSearch: z.object({ hours: observedPeriod }),
+    validateSearch: z.object({
+      hours: observedPeriod,
+      side: z.optional(z.catch(z.optional(z.enum(errorSides)), undefined)),
+    }),
     loader: () => loadTexts('system', 'report'),
     component: lazyRouteComponent(() => import('./system/errors-screen.tsx'), 'ErrorsScreen'),
   }),
@@ -195,7 +198,7 @@ const tree = frame.addChildren([
     getParentRoute: () => frame,
     path: '/system/speed',
     validateSearch: z.object({
-      area: z.catch(z._default(z.enum(speedAreas), 'page'), 'page'),
+      area: z.catch(z._default(z.enum(speedAreas), 'lcp'), 'lcp'),
       hours: observedPeriod,
       name: z.optional(z.catch(z.optional(z.string()), undefined)),
     }),

@@ -1,4 +1,4 @@
-import type { LiveMessage, LiveMessages } from '#contract/live.ts'
+import type { LiveMessages } from '#contract/live.ts'
 import type { Page } from './page.ts'
 
 /** Custom events and the detail each carries. All are dispatched on `document`; docs/guides/islands.md lists them. */
@@ -25,11 +25,6 @@ export function emit<Name extends keyof PageEvents>(
   ...[detail]: PageEvents[Name] extends undefined ? [] : [PageEvents[Name]]
 ): void {
   document.dispatchEvent(new CustomEvent(name, { detail }))
-}
-
-/** Dispatches a message from the live channel as `live:TYPE`. */
-export function emitLive({ type, data }: LiveMessage): void {
-  document.dispatchEvent(new CustomEvent(`live:${type}`, { detail: data }))
 }
 
 /** Adds a listener and returns a function that removes it. */

@@ -19,8 +19,3 @@ export function goTo(url: string, { replace = false, document = false }: How = {
   // A later navigation or an unload rejects these; that isn't an error.
   for (const each of [committed, finished]) each?.catch(() => {})
 }
-
-/** Changes the address shown, without loading anything or adding to the history. */
-export function showAddress(url: string | URL): void {
-  history.replaceState(history.state, '', url)
-}

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { setupI18n } from '@lingui/core'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { expect, it } from 'vitest'
@@ -11,12 +10,15 @@ type Token = Exclude<CompiledMessage, string>[number]
 /** Numbers that fall into every plural category of our languages. */
 const numbers = [0, 1, 2, 3, 5, 11, 21, 1.5, 1234, 1_000_000]
 
+const catalogues = import.meta.glob<Record<string, string>>('../locales/*.json', {
+  eager: true,
+  import: 'default',
+})
+
 const prefixes = ['common.', 'toast.', ...Object.values(components).flatMap(({ messages }) => messages ?? [])]
 
 it.each(languages)('formats the texts of pages in %s as the server does', (lang) => {
-  const texts: Record<string, string> = JSON.parse(
-    readFileSync(new URL(`../locales/${lang}.json`, import.meta.url), 'utf8'),
-  )
+  const texts = catalogues[`../locales/${lang}.json`]!
   const messages = Object.fromEntries(
     Object.entries(texts)
       .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))
@@ -64,10 +66,10 @@ it('chooses by own names only, and by exact numbers first', () => {
 /** A number for each plural, the first and the last case in turn for a choice, a word for everything else. */
 function valuesOf(message: CompiledMessage, number: number): Record<string, unknown> {
   if (typeof message === 'string') return {}
-  return Object.assign({}, ...(message as Token[]).map((token) => valueOf(token, number)))
+  return Object.assign({}, ...(message as Token[]).map((token) => placeholderOf(token, number)))
 }
 
-function valueOf(token: Token, number: number): Record<string, unknown> {
+function placeholderOf(token: Token, number: number): Record<string, unknown> {
   if (typeof token === 'string') return {}
   const [name, type, cases] = token as [string, string?, Record<string, CompiledMessage>?]
   if (type === undefined) return { [name]: `<${name}>` }

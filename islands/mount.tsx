@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { ComponentEnv } from '#contract/components.ts'
+import { noteFailure } from './boot/failures.ts'
 import type { Held, HeldEvent } from './boot/held-events.ts'
 import { dirtyControls } from './dirty-controls.ts'
 import { emit } from './events.ts'
@@ -68,7 +69,8 @@ function replay({ type, target, submitter }: HeldEvent): void {
   else if (target instanceof HTMLFormElement) target.requestSubmit(submitter?.isConnected ? submitter : null)
 }
 
-/** Dispatches errors as an event instead of writing to the visitor's console. */
+/** Dispatches errors as an event, and notes them for the page's report, instead of writing to the visitor's console. */
 function report(error: unknown): void {
+  noteFailure({ error })
   emit('component-error', error)
 }

@@ -43,6 +43,7 @@ import { mountOpenapi } from './platform/openapi.ts'
 import { limitRates } from './platform/rate-limits.ts'
 import { recordRequests } from './platform/record-requests.ts'
 import { setReplyHeaders } from './platform/reply-headers.ts'
+import { nextRequestNumber } from './platform/request-number.ts'
 import type { Shop } from './platform/shop.ts'
 import { readShipToRequest, shipToCountry } from './pricing/ship-to.ts'
 import { mountLabels } from './returns/label-file.ts'
@@ -62,6 +63,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: shop.log,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: nextRequestNumber,
     trustProxy: inRanges(shop.config.trustProxy),
     bodyLimit,
     onProtoPoisoning: 'remove',

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CircleCheck, RefreshCw } from 'lucide-react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { ErrorGroup, ObservedHours } from '#contract/admin/observed.ts'
+import { type ErrorGroup, type ErrorSide, errorSides, type ObservedHours } from '#contract/admin/observed.ts'
 import { moment, number } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { changeText } from '../reports/figures.ts'
@@ -12,6 +12,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Areas } from './areas.tsx'
 import { ByHour, figureLook } from './figure-table.tsx'
@@ -21,11 +22,14 @@ const route = getRouteApi('/system/errors')
 
 const hourMs = 3600_000
 
-/** Errors of the last hours, by cause. */
+type ErrorsSearch = { hours: ObservedHours; side?: ErrorSide }
+
+/** Errors of the last hours on the server and in browsers, by cause. */
 export function ErrorsScreen() {
-  const { hours } = route.useSearch() as { hours: ObservedHours }
+  const { hours, side } = route.useSearch() as ErrorsSearch
   const navigate = useNavigate()
-  const { data, error, isFetching, refetch } = useCall('/system/errors', { hours })
+  const { data, error, isFetching, refetch } = useCall('/system/errors', { hours, ...(side && { side }) })
+  const set = (search: ErrorsSearch) => void navigate({ to: '/system/errors', search, replace: true })
   return (
     <>
       <Areas />
@@ -39,12 +43,23 @@ export function ErrorsScreen() {
         }
       >
         <div className="space-y-4">
-          <ObservedPeriod
-            hours={hours}
-            onChange={(value) =>
-              void navigate({ to: '/system/errors', search: { hours: value }, replace: true })
-            }
-          />
+          <div className="flex flex-wrap items-end gap-3">
+            <div className="w-44">
+              <Select
+                label={t('desk.system.side')}
+                value={side ?? 'all'}
+                onChange={(value) => set({ hours, ...(value !== 'all' && { side: value }) })}
+                options={(['all', ...errorSides] as const).map((value) => ({
+                  value,
+                  label: t(`desk.system.side_${value}`),
+                }))}
+              />
+            </div>
+            <ObservedPeriod
+              hours={hours}
+              onChange={(value) => set({ hours: value, ...(side && { side }) })}
+            />
+          </div>
           {error && <p role="alert">{error.message}</p>}
           {!data && !error && <Skeleton lines={8} />}
           {data && <Counted state={data} />}

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Gauge, RefreshCw, X } from 'lucide-react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type ObservedHours, type SpeedArea, speedAreas } from '#contract/admin/observed.ts'
+import { isVital, type ObservedHours, type SpeedArea, speedAreas } from '#contract/admin/observed.ts'
 import { moment } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
@@ -12,15 +12,15 @@ import { Card, Screen } from '../ui/screen.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Areas } from './areas.tsx'
-import { msText } from './ms-text.ts'
 import { ObservedPeriod } from './observed-period.tsx'
+import { figureText, mainFigure } from './speed-figures.ts'
 import { SpeedByHour, SpeedTable, SpeedTotals } from './speed-table.tsx'
 
 const route = getRouteApi('/system/speed')
 
 type SpeedSearch = { area: SpeedArea; hours: ObservedHours; name?: string }
 
-/** How long the server takes for pages and calls, beside the period before. */
+/** How quick pages and screens are in browsers, and the server's answers, beside the period before. */
 export function SpeedScreen() {
   const search = route.useSearch() as SpeedSearch
   const { area, hours, name } = search
@@ -50,7 +50,7 @@ export function SpeedScreen() {
       >
         <div className="space-y-4">
           <div className="flex flex-wrap items-end gap-3">
-            <div className="w-52">
+            <div className="w-64">
               <Select
                 label={t('desk.system.area')}
                 value={area}
@@ -65,7 +65,10 @@ export function SpeedScreen() {
           </div>
           {error && <p role="alert">{error.message}</p>}
           {!data && !error && <Skeleton lines={8} />}
-          {data && <Measured state={data} name={name} onName={(chosen) => set({ name: chosen })} />}
+          {isVital(area) && <p className="text-note text-muted">{t('desk.system.vitals_about')}</p>}
+          {data && (
+            <Measured area={area} state={data} name={name} onName={(chosen) => set({ name: chosen })} />
+          )}
         </div>
       </Screen>
     </>
@@ -73,12 +76,13 @@ export function SpeedScreen() {
 }
 
 type MeasuredProps = {
+  area: SpeedArea
   state: AdminData<'/system/speed'>
   name: string | undefined
   onName(name?: string): void
 }
 
-function Measured({ state: { from, until, hours, total, rows }, name, onName }: MeasuredProps) {
+function Measured({ area, state: { from, until, hours, total, rows }, name, onName }: MeasuredProps) {
   if (rows.length === 0)
     return (
       <Card>
@@ -87,10 +91,11 @@ function Measured({ state: { from, until, hours, total, rows }, name, onName }: 
         </EmptyState>
       </Card>
     )
+  const main = mainFigure(area)
   const own = name === undefined ? total : rows.find((row) => row.name === name)
   return (
     <>
-      {own && <SpeedTotals {...own} />}
+      {own && <SpeedTotals area={area} {...own} />}
       <Card
         {...(name !== undefined && { title: name })}
         actions={
@@ -102,16 +107,16 @@ function Measured({ state: { from, until, hours, total, rows }, name, onName }: 
         }
       >
         <BarChart
-          name={t('desk.system.p95_by_hour')}
-          text={msText}
-          bars={hours.map(({ at, now, before }) => ({ key: at, value: now.p95, before: before.p95 }))}
+          name={t(`desk.system.${main}_by_hour`)}
+          text={(value) => figureText(area, value)}
+          bars={hours.map(({ at, now, before }) => ({ key: at, value: now[main], before: before[main] }))}
           ends={[moment(from), moment(until)]}
           isCompared={total.before.count > 0}
         />
-        <SpeedByHour hours={hours} />
+        <SpeedByHour area={area} hours={hours} />
       </Card>
       <Card title={t('desk.system.slowest')}>
-        <SpeedTable rows={rows} chosen={name} onChoose={onName} />
+        <SpeedTable area={area} rows={rows} chosen={name} onChoose={onName} />
       </Card>
     </>
   )

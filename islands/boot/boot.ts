@@ -1,4 +1,5 @@
 import './storage.ts'
+import './failures.ts'
 import { on } from '#islands/events.ts'
 import { goTo } from '#islands/go-to.ts'
 import { type Page, page, showsPage } from '#islands/page.ts'

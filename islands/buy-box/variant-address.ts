@@ -1,4 +1,4 @@
-import { showAddress } from '#islands/go-to.ts'
+import { showAddress } from '#islands/show-address.ts'
 /**
  * Adds the chosen variant to the address without navigating: /product/vase becomes /product/vase/VASE-BLUE.
  * @param path of the page when it was opened, which may already end in the variant `opened`.

@@ -1,6 +1,6 @@
 import { codes } from '#contract/codes.ts'
-import { showAddress } from '#islands/go-to.ts'
 import { t } from '#islands/messages.ts'
+import { showAddress } from '#islands/show-address.ts'
 import { applyCoupon, forgetRefusal } from '#islands/stores/cart.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
 

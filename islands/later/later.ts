@@ -22,6 +22,7 @@ export function later(loadedAs: string | null): void {
   remindOfUnpaid()
   followChat()
   helpAgents()
+  whenIdle(observePage)
   onTabMessage((message) => {
     if (message.type !== 'signedOut' || isLeaving()) return
     sessionStorage.clear()
@@ -71,6 +72,11 @@ function workOffline(): void {
   const start = () => import('./offline.ts').then(({ workOffline }) => workOffline()).catch(() => {})
   if (document.documentElement.dataset.kept) void start()
   else if (page().data.worker) void whenUsed().then(start)
+}
+
+/** Low priority: the page reports its speed and its errors. */
+function observePage(): void {
+  import('../observe/observe.ts').then(({ observe }) => observe()).catch(() => {})
 }
 
 /** Few browsers have an agent, so the code of its tools is fetched by those that do. */

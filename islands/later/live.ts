@@ -1,5 +1,5 @@
 import type { LiveMessage, LiveRequests } from '#contract/live.ts'
-import { emit, emitLive, on } from '#islands/events.ts'
+import { emit, on } from '#islands/events.ts'
 import { endSession, isLeaving } from '#islands/sign-out.ts'
 import { followCart } from '#islands/stores/cart.ts'
 import { token, visitorId } from '#islands/stores/session.ts'
@@ -93,6 +93,11 @@ function hear(text: string): void {
   const message = JSON.parse(text) as LiveMessage
   if (message.type === 'signedOut') setTimeout(leaveAsWell, ownSignOutMs)
   else emitLive(message)
+}
+
+/** Dispatches a message as `live:TYPE`. */
+function emitLive({ type, data }: LiveMessage): void {
+  document.dispatchEvent(new CustomEvent(`live:${type}`, { detail: data }))
 }
 
 function leaveAsWell(): void {

@@ -1,5 +1,6 @@
 import { type Code, codes } from '#contract/codes.ts'
-import { goTo, showAddress } from '#islands/go-to.ts'
+import { goTo } from '#islands/go-to.ts'
+import { showAddress } from '#islands/show-address.ts'
 import { localPath, page, walletsHere } from '#islands/page.ts'
 import { endSession } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'

@@ -16,7 +16,7 @@ const reading: ReadonlySet<string> = new Set([
   ...(['/return/list', '/return/detail', '/withdrawal/find', '/review/list', '/review/mine'] as const),
   ...(['/question/list', '/newsletter/own', '/draftOrder/open'] as const),
   ...(['/favorite/count', '/favorite/wishList', '/favorite/list', '/notify/list'] as const),
-  ...(['/user/passkey/list', '/user/recovery/left'] as const),
+  ...(['/user/passkey/list', '/user/recovery/left', '/stat/page'] as const),
 ] satisfies CallPath[])
 
 /**

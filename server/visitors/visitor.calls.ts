@@ -1,10 +1,11 @@
-import { isbot } from 'isbot'
 import { waitsForConsent } from '#contract/page.ts'
 import { consent } from '#server/db/tables.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor, readVisitorId } from '#server/platform/visitor.ts'
 import { lookOf } from '#server/theme/theme.settings.ts'
+import { isPerson } from './is-person.ts'
+import { pageReportHandlers } from './page-report.calls.ts'
 import type { Recorder } from './recorder.ts'
 import { regionHandlers } from './regions.calls.ts'
 import { searchWords, sourceOf } from './source.ts'
@@ -20,9 +21,10 @@ export type IsProductPath = (path: string) => boolean
 export function visitorHandlers(
   recorder: Recorder,
   isProductPath: IsProductPath,
-): Handlers<VisitorCalls> & typeof regionHandlers {
+): Handlers<VisitorCalls> & typeof regionHandlers & typeof pageReportHandlers {
   return {
     ...regionHandlers,
+    ...pageReportHandlers,
 
     async '/visitor/track'(ctx, { url, referer, timezone, heartbeat, search }) {
       const visitorId = ensureVisitor(ctx)
@@ -109,10 +111,6 @@ function note(recorder: Recorder, ctx: CallContext, event: Noted): void {
 
 function isCounted(ctx: CallContext): boolean {
   return ctx.shop.settings(visitorSetting).counted && isPerson(ctx)
-}
-
-function isPerson({ userAgent }: CallContext): boolean {
-  return userAgent !== '' && !isbot(userAgent)
 }
 
 /** The path without its query, which may contain tokens or user input. */

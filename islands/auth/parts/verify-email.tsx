@@ -4,7 +4,7 @@ import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
-import { showAddress } from '#islands/go-to.ts'
+import { showAddress } from '#islands/show-address.ts'
 import { OtherWay } from './other-way.tsx'
 
 /**

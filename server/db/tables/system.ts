@@ -45,7 +45,7 @@ export const systemTask = pgTable(
   ],
 )
 
-/** Failures of an hour by cause. No message, parameter, address or person is kept. */
+/** Failures of an hour by cause. No parameter, address or person is kept, and no message of the server. */
 export const errorCount = pgTable(
   'error_count',
   {
@@ -53,7 +53,7 @@ export const errorCount = pgTable(
     kind: text({ enum: errorKinds }).notNull(),
     /** The call, kind of page, template or job that failed. */
     route: text().notNull(),
-    /** Type of the error with its SQLSTATE or system code. */
+    /** Type of the error with its SQLSTATE or system code, or with its cleaned message in a browser. */
     cause: text().notNull(),
     /** File and line of the shop's code; empty if the stack names none. */
     place: text().notNull(),
@@ -66,13 +66,13 @@ export const errorCount = pgTable(
   (t) => [primaryKey({ columns: [t.hour, t.kind, t.route, t.cause, t.place] }), index().on(t.lastAt)],
 )
 
-/** Answers of an hour by how long they took: a histogram whose buckets add up over processes. */
+/** Answers, pages and screens of an hour by how long they took: a histogram whose buckets add up over processes. */
 export const answerTime = pgTable(
   'answer_time',
   {
     hour: moment().notNull(),
     area: text({ enum: speedAreas }).notNull(),
-    /** Kind of page or path of the call. */
+    /** Kind of page, path of a call, template or screen. */
     name: text().notNull(),
     bucket: smallint().notNull(),
     count: integer().notNull(),

@@ -1,16 +1,17 @@
-import type { ObservedHours, observedCalls } from '#contract/admin/observed.ts'
+import { errorSides, type ObservedHours, type observedCalls } from '#contract/admin/observed.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
+import { answerTimesOf } from '#server/platform/observed/answer-times.ts'
 import { hourMs, hourOf } from '#server/platform/observed/hour-of.ts'
 import { countErrors, readErrorGroups } from './read-errors.ts'
 import { readSpeedByHour, readSpeedByName } from './read-speed.ts'
 
 export const observedHandlers: AdminHandlers<keyof typeof observedCalls> = {
-  async '/system/errors'({ shop: { pool }, at }, { hours }) {
+  async '/system/errors'({ shop: { pool }, at }, { hours, side }) {
     const { before, from, until } = periodOf(at, hours)
     const [counts, earlier, groups] = await Promise.all([
-      countErrors(pool, { from, until }),
-      countErrors(pool, { from: before, until: from }),
-      readErrorGroups(pool, { from, until }),
+      countErrors(pool, { from, until, side }),
+      countErrors(pool, { from: before, until: from, side }),
+      readErrorGroups(pool, { from, until, sides: side ? [side] : errorSides }),
     ])
     return {
       ...{ from: from.toISOString(), until: until.toISOString(), counts, groups },
@@ -24,6 +25,12 @@ export const observedHandlers: AdminHandlers<keyof typeof observedCalls> = {
     const [byHour, byName] = await Promise.all([readSpeedByHour(pool, wish), readSpeedByName(pool, wish)])
     const { from, until } = period
     return { from: from.toISOString(), until: until.toISOString(), hours: byHour, ...byName }
+  },
+
+  async '/system/timings'({ shop }, { timings }) {
+    const times = answerTimesOf(shop)
+    for (const { area, screen, ms } of timings) times.note(area, screen, ms)
+    return {}
   },
 }
 

@@ -54,7 +54,7 @@ it('groups failed calls by cause and keeps neither message nor parameters', asyn
       route: '/cart/info',
       cause: 'DatabaseError 42P01',
       count: 3,
-      request: expect.any(String),
+      request: expect.stringMatching(/^[0-9A-Z]{6}-[0-9A-Z]+$/),
     },
   ])
   expect(counts).toHaveLength(24)
@@ -161,6 +161,33 @@ it('measures calls, rendered pages and pages from memory', async () => {
   expect(await names('cached')).toEqual([['categories', 2]])
   expect(await names('call')).toEqual([['/cart/info', 1]])
   expect((await names('desk')).map(([name]) => name)).toContain('/system/speed')
+})
+
+it('collects timings of the desk by screen, from staff only', async () => {
+  const timings = [
+    { area: 'screen', screen: '/orders/$number', ms: 80 },
+    { area: 'screen', screen: '/orders/$number', ms: 80 },
+    { area: 'press', screen: '/orders', ms: 40 },
+  ] as const
+  expectDone(await owner.call('/system/timings', { timings: [...timings] }))
+  await world.app.flushObserved()
+  const rows = async (area: 'screen' | 'press') =>
+    expectDone(await owner.call('/system/speed', { area })).rows.map(({ name, now }) => [name, now.count])
+  expect(await rows('screen')).toEqual([['/orders/$number', 2]])
+  expect(await rows('press')).toEqual([['/orders', 1]])
+  const packer = await signInStaff(world, { role: 'packer' })
+  expectDone(await packer.call('/system/timings', { timings: [] }))
+  const wrong = { area: 'screen', screen: '/orders?q=anna', ms: 1 } as const
+  expect((await owner.call('/system/timings', { timings: [wrong] })).code).toBe(40)
+  expect((await owner.call('/system/timings', { timings: Array(101).fill(timings[0]) })).code).toBe(40)
+})
+
+it('bounds the names that are held', async () => {
+  const times = answerTimesOf(world.shop)
+  for (let n = 0; n < 1000; n++) times.note('screen', `/${n}`, 1)
+  await world.app.flushObserved()
+  const { rows } = await world.shop.pool.query("select sum(count)::int from answer_time where name = 'other'")
+  expect(rows).toEqual([{ sum: 600 }])
 })
 
 it('forgets after fifteen days', async () => {

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Speed, SpeedArea } from '#contract/admin/observed.ts'
+import { isVital, type Speed, type SpeedArea } from '#contract/admin/observed.ts'
 import { speedOf } from '#server/platform/observed/buckets.ts'
 import { hourMs } from '#server/platform/observed/hour-of.ts'
 
@@ -7,7 +7,7 @@ type Wish = { area: SpeedArea; name: string | null; before: Date; from: Date; un
 type Compared = { now: Speed; before: Speed }
 type Histogram = Map<number, number>
 
-/** Percentiles by page or call, the slowest first, and of all together. */
+/** Percentiles by page, call or screen, the slowest first, and of all together. Vitals are judged by three quarters. */
 export async function readSpeedByName(db: Pick<pg.Pool, 'query'>, { area, before, from, until }: Wish) {
   const { rows } = await db.query<{ name: string; now: boolean; bucket: number; count: number }>(
     `select name, hour >= $3 now, bucket, sum(count)::int count from answer_time
@@ -16,12 +16,13 @@ export async function readSpeedByName(db: Pick<pg.Pool, 'query'>, { area, before
   )
   const of = (own: typeof rows, now: boolean) => speedOf(histogramOf(own.filter((row) => row.now === now)))
   const compared = (own: typeof rows): Compared => ({ now: of(own, true), before: of(own, false) })
+  const slowness = isVital(area) ? 'p75' : 'p95'
   const byName = [...Map.groupBy(rows, ({ name }) => name)].map(([name, own]) => ({ name, ...compared(own) }))
   return {
     total: compared(rows),
     rows: byName
       .filter(({ now }) => now.count > 0)
-      .sort((a, b) => b.now.p95! - a.now.p95! || (a.name < b.name ? -1 : 1)),
+      .sort((a, b) => b.now[slowness]! - a.now[slowness]! || (a.name < b.name ? -1 : 1)),
   }
 }
 

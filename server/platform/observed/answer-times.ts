@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { SpeedArea } from '#contract/admin/observed.ts'
+import { type SpeedArea, speedAreas } from '#contract/admin/observed.ts'
 import { insertMany } from '#server/db/insert-many.ts'
 import { answerTime } from '#server/db/tables.ts'
 import { perShop } from '../changes/cache.ts'
@@ -9,8 +9,14 @@ import { hourOf } from './hour-of.ts'
 
 type Histograms = Map<string, Uint32Array>
 
+/** Names of an area that are held in memory. Further ones are counted together. */
+const maxNames = 400
+
+/** Everything that has no name of its own. */
+export const otherName = 'other'
+
 export type AnswerTimes = {
-  /** Counts an answer. `name` is a kind of page or the path of a call, so that there are only so many. */
+  /** Counts an answer, or a page or screen in a browser. `name` is a kind of page, the path of a call or a template. */
   note(area: SpeedArea, name: string, ms: number): void
   /** Writes what is held in memory. */
   flush(): Promise<void>
@@ -49,8 +55,9 @@ export const answerTimesOf = perShop((shop): AnswerTimes => {
     note(area, name, ms) {
       let counts = held[area].get(name)
       if (!counts) {
-        counts = new Uint32Array(bucketCount)
-        held[area].set(name, counts)
+        const known = held[area].size < maxNames ? name : otherName
+        counts = held[area].get(known) ?? new Uint32Array(bucketCount)
+        held[area].set(known, counts)
         hour ??= hourOf(shop.now())
         wake()
       }
@@ -61,7 +68,7 @@ export const answerTimesOf = perShop((shop): AnswerTimes => {
 })
 
 function none(): Record<SpeedArea, Histograms> {
-  return { page: new Map(), cached: new Map(), call: new Map(), desk: new Map() }
+  return Object.fromEntries(speedAreas.map((area) => [area, new Map()])) as Record<SpeedArea, Histograms>
 }
 
 /** Rows in order, so that two processes cannot lock each other out. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { ErrorKind } from '#contract/admin/observed.ts'
+import { type ErrorKind, type ErrorSide, errorSides } from '#contract/admin/observed.ts'
 import { insertMany } from '#server/db/insert-many.ts'
 import { errorCount } from '#server/db/tables.ts'
 import { perShop } from '../changes/cache.ts'
@@ -7,9 +7,15 @@ import { type ErrorSummary, summarise } from '../error-summary.ts'
 import { flushRegularly } from './flush-regularly.ts'
 import { hourOf } from './hour-of.ts'
 
-/** Different causes held in memory, and rows in the table. Further causes are counted together. */
-const maxHeld = 200
-const maxRows = 10_000
+/**
+ * Different causes held in memory, and rows in the table. Further causes are counted together. Browsers have their own,
+ * because anybody can send their errors: a flood of invented ones hides none of the server's.
+ */
+const maxHeld = { server: 200, browser: 50 } as const satisfies Record<ErrorSide, number>
+const maxRows = { server: 10_000, browser: 2000 } as const satisfies Record<ErrorSide, number>
+
+/** New causes of browsers in an hour. With those, a flood takes two days to fill the table's rows for browsers. */
+const maxBrowserCauses = 50
 
 /** Characters of a route, cause or place that are kept. */
 const maxText = 120
@@ -22,11 +28,15 @@ type Failure = {
   request?: string
 }
 
+/** An error in a shopper's browser, cleaned of everything that is not the shop's. */
+type BrowserFailure = { route: string; cause: string; place: string }
+
 type Group = typeof errorCount.$inferInsert
 
 export type ErrorCounts = {
   /** Counts an error by its cause. Its message, parameters and everything about the person are left out. */
   note(error: unknown, failure: Failure): void
+  noteInBrowser(failure: BrowserFailure): void
   /** Writes what is held in memory. */
   flush(): Promise<void>
 }
@@ -36,31 +46,36 @@ export type ErrorCounts = {
  * that cannot be written, for example while the database is away, wait for the next minute.
  */
 export const errorCountsOf = perShop((shop): ErrorCounts => {
-  let held = new Map<string, Group>()
+  let sides = none()
+  let causes = { hour: 0, keys: new Set<string>() }
 
   function add(group: Group): void {
+    const side = sideOf(group)
+    const held = sides[side]
     const key = [group.hour.getTime(), group.kind, group.route, group.cause, group.place].join('\n')
     const known = held.get(key)
     if (known) {
       known.count += group.count
       if (group.firstAt < known.firstAt) known.firstAt = group.firstAt
       if (group.lastAt >= known.lastAt) Object.assign(known, { lastAt: group.lastAt, request: group.request })
-    } else if (held.size < maxHeld) held.set(key, group)
+    } else if (held.size < maxHeld[side]) held.set(key, group)
     else addTogether(group)
   }
 
   /** One more group an hour and kind, for causes beyond the limit. */
   function addTogether(group: Group): void {
+    const held = sides[sideOf(group)]
     const key = `${group.hour.getTime()}\n${group.kind}`
     const known = held.get(key)
     if (known) Object.assign(known, { count: known.count + group.count, lastAt: group.lastAt })
     // Hours pile up while the database is away.
-    else if (held.size < 2 * maxHeld) held.set(key, { ...group, route: '', cause: '', place: '' })
+    else if (held.size < 2 * maxHeld[sideOf(group)])
+      held.set(key, { ...group, route: '', cause: '', place: '' })
   }
 
   async function write(): Promise<void> {
-    const groups = [...held.values()]
-    held = new Map()
+    const groups = errorSides.flatMap((side) => [...sides[side].values()])
+    sides = none()
     if (groups.length === 0) return
     try {
       await store(groups)
@@ -86,10 +101,13 @@ export const errorCountsOf = perShop((shop): ErrorCounts => {
           last_at = greatest(error_count.last_at, excluded.last_at),
           request = coalesce(excluded.request, error_count.request)`,
       )
-      await tx.execute(
-        sql`delete from error_count where last_at <
-          (select last_at from error_count order by last_at desc offset ${maxRows} limit 1)`,
-      )
+      for (const side of new Set(groups.map(sideOf))) {
+        const isOf = side === 'browser' ? sql`kind = 'browser'` : sql`kind <> 'browser'`
+        await tx.execute(
+          sql`delete from error_count where ${isOf} and last_at <
+            (select last_at from error_count where ${isOf} order by last_at desc offset ${maxRows[side]} limit 1)`,
+        )
+      }
     })
   }
 
@@ -101,9 +119,35 @@ export const errorCountsOf = perShop((shop): ErrorCounts => {
       add({ ...own, kind, route: short(route), ...causeOf(summarise(error)) })
       wake()
     },
+    noteInBrowser(failure) {
+      const at = shop.now()
+      const own = {
+        hour: hourOf(at),
+        count: 1,
+        firstAt: at,
+        lastAt: at,
+        request: null,
+        kind: 'browser',
+      } as const
+      const hour = own.hour.getTime()
+      if (causes.hour !== hour) causes = { hour, keys: new Set() }
+      const key = [failure.route, failure.cause, failure.place].join('\n')
+      if (causes.keys.size < maxBrowserCauses) causes.keys.add(key)
+      if (causes.keys.has(key)) add({ ...own, ...failure, cause: short(failure.cause) })
+      else addTogether({ ...own, ...failure })
+      wake()
+    },
     flush,
   }
 })
+
+function none(): Record<ErrorSide, Map<string, Group>> {
+  return { server: new Map(), browser: new Map() }
+}
+
+function sideOf({ kind }: Group): ErrorSide {
+  return kind === 'browser' ? 'browser' : 'server'
+}
 
 function orderOf({ hour, kind, route, cause, place }: Group): string {
   return [hour.toISOString(), kind, route, cause, place].join('\n')

@@ -1,0 +1,115 @@
+import type { Page, Request } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openVisitedShop, type VisitedShop } from './browser.ts'
+
+let shop: VisitedShop
+
+beforeAll(async () => {
+  shop = await openVisitedShop()
+})
+afterAll(() => shop.close())
+
+beforeEach(async () => {
+  await shop.app.flushObserved()
+  await shop.shop.pool.query('truncate error_count, answer_time')
+})
+
+type Report = { views: { template: string }[]; failures: { message: string; place: string }[] }
+
+/** A browser that names itself headless counts as a robot, whose reports are ignored. */
+async function visitAsPerson() {
+  const userAgent =
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+  const visit = await shop.visit({ width: 390, height: 844 })
+  const session = await visit.context.newCDPSession(visit.page)
+  await session.send('Emulation.setUserAgentOverride', { userAgent })
+  const reports: Report[] = []
+  visit.page.on('request', (request: Request) => {
+    if (request.url().endsWith('/stat/page')) reports.push(request.postDataJSON() as Report)
+  })
+  return { ...visit, reports }
+}
+
+/** Opens a page and waits until it observes itself. */
+async function open(page: Page, path: string): Promise<void> {
+  const observes = page.waitForResponse((response) => /\/assets\/observe-/.test(response.url()))
+  await page.goto(path)
+  await observes
+  // One task to run the script, and one for what its observers have buffered.
+  await page.waitForTimeout(300)
+}
+
+/** Makes one of the shop's own scripts throw. */
+async function breakFrame(page: Page, code: string): Promise<void> {
+  await page.route('**/assets/frame-*.js', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: `${await response.text()}\n;${code}` })
+  })
+}
+
+const leave = "dispatchEvent(new Event('pagehide'))"
+
+async function times(): Promise<string[]> {
+  await shop.app.flushObserved()
+  const { rows } = await shop.shop.pool.query<{ entry: string }>(
+    "select distinct area || ' ' || name entry from answer_time where area in ('lcp', 'inp', 'cls', 'ttfb') order by 1",
+  )
+  return rows.map(({ entry }) => entry)
+}
+
+it('tells how quick each view of a page was, once it is left', async () => {
+  const { page, context, errors, reports } = await visitAsPerson()
+  await open(page, '/product/bath-tray')
+  await page.evaluate('document.querySelector(\'a[href="/"]\').click()')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.locator('main h1').first().waitFor()
+  await page.waitForTimeout(300)
+  await page.locator('main h1').first().click()
+  await page.waitForTimeout(300)
+  expect(reports).toEqual([])
+  await page.evaluate(leave)
+  await expect.poll(() => reports.length).toBe(1)
+  expect(reports[0]!.views.map(({ template }) => template)).toEqual(['product', 'home'])
+  await expect.poll(times).toEqual(['cls home', 'cls product', 'inp home', 'lcp product', 'ttfb product'])
+  await page.evaluate(leave)
+  expect(reports).toHaveLength(1)
+  expect(errors).toEqual([])
+  await context.close()
+})
+
+it('sends one bounded report of an endless error, and no other while the server fails', async () => {
+  const { page, context, reports } = await visitAsPerson()
+  await breakFrame(page, "setInterval(() => { throw new RangeError('again') }, 5)")
+  await page.route('**/api/web/stat/page', (route) => route.fulfill({ status: 500, body: '' }))
+  await open(page, '/')
+  await page.evaluate(leave)
+  await expect.poll(() => reports.length).toBe(1)
+  expect(reports[0]!.failures).toHaveLength(20)
+  await page.waitForTimeout(3000)
+  expect(reports).toHaveLength(1)
+  await context.close()
+})
+
+it('stores nothing in the browser', async () => {
+  const storedBy = async (isObserved: boolean) => {
+    const { page, context, reports } = await visitAsPerson()
+    if (isObserved) await open(page, '/')
+    else {
+      await page.route('**/assets/observe-*.js', (route) =>
+        route.fulfill({ contentType: 'text/javascript', body: 'export const observe = () => {}' }),
+      )
+      await open(page, '/')
+    }
+    await page.evaluate(leave)
+    if (isObserved) await expect.poll(() => reports.length).toBe(1)
+    const kept = await page.evaluate(`(async () => ({
+      local: Object.keys(localStorage).sort(),
+      session: Object.keys(sessionStorage).sort(),
+      databases: (await indexedDB.databases()).map(({ name }) => name).sort(),
+    }))()`)
+    const cookies = (await context.cookies()).map(({ name }) => name).sort()
+    await context.close()
+    return { kept, cookies }
+  }
+  expect(await storedBy(true)).toEqual(await storedBy(false))
+})
