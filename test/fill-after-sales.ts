@@ -13,7 +13,9 @@ const numbered = 'select o.*, row_number() over (order by o.created_at) n from o
 const bigrams = `array['王','小明','王小','小明']`
 
 const statements = [
-  `insert into product (handle, status) select 'product-' || n, 'active' from generate_series(1, $1::int) n`,
+  `insert into product (handle, status, vendor, type, sales, created_at, updated_at, published_at)
+    select 'product-' || n, 'active', 'Maker ' || n % 800, 'Type ' || n % 500, (n::bigint * 7919) % 20000,
+      now() - n * interval '10 minutes', now() - n * interval '7 minutes', now() from generate_series(1, $1::int) n`,
   `insert into translation (kind, owner_id, lang, slug, name)
     select 'product', id, 'en', handle, (array['Stoneware mug','Linen towel','Oak board','Teapot'])[1 + id % 4] || ' ' || id from product`,
   `insert into variant (product_id, sku, price, active) select id, 'SKU-' || lpad(id::text, 6, '0'), 1000, id % 40 > 0 from product`,

@@ -25,11 +25,11 @@ const statements = [
   `insert into product_tag (product_id, tag_id)
     select p.id, t.id from product p join tag t on t.handle = 'fill-' || (1 + p.id % 3000) where p.handle like 'fill-%'`,
   `insert into variant (product_id, sku, price)
-    select id, upper(handle), 100 + (id::bigint * 7907) % 50000 from product where handle like 'fill-%'`,
+    select id, 'SKU-' || lpad(((id::bigint * 7919) % 1000000)::text, 6, '0') || '-F', 100 + (id::bigint * 7907) % 50000 from product where handle like 'fill-%'`,
   `insert into stock (variant_id, on_hand, level, runs_out_at)
     select id, case when id % 60 = 0 then 0 else 20 end, case when id % 60 = 0 then 0 else 2 end,
       case when id % 3 > 0 then date_trunc('day', now()) + (id::bigint * 7919) % 400 * interval '1 day' end
-    from variant where sku like 'FILL-%' on conflict do nothing`,
+    from variant where sku like '%-F' on conflict do nothing`,
   `insert into picture (key, mime, width, height, bytes, created_at, removed_at)
     select md5(n::text), 'image/webp', 800, 600, 1000 + (n::bigint * 7919) % 900000, now() - n * interval '5 minutes',
       case when n % 70 = 0 then now() end from generate_series(1, $1::int) n`,

@@ -9,7 +9,7 @@ export async function fillMarket(databaseUrl: string, count: number): Promise<vo
 }
 
 const lang = "(array['en','de','zh','ja'])[1 + n % 4]"
-const status = "case when n > $1 * 0.99 then 'pending' when n % 30 = 0 then 'rejected' else 'published' end"
+const status = "case when n < $1 * 0.01 then 'pending' when n % 30 = 0 then 'rejected' else 'published' end"
 const at = "now() - n * interval '7 minutes'"
 
 const statements = [

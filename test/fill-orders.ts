@@ -70,7 +70,7 @@ const statements = [
       case when n % 3 = 0 then 0 else (n::bigint * 7919) % 90000 end
     from (select n, (${names})[1 + n % 10] as name from generate_series(1, $1::int) n) made`,
   `insert into company (id, name, billing, vat_id, vat_state, created_at)
-    select gen_random_uuid(), 'Works ' || n, jsonb_build_object('country', (array['DE','FR','AT','NL','ES','IT','PL','PT'])[1 + n % 8], 'city', 'City' || n % 500),
+    select gen_random_uuid(), 'Works ' || (n::bigint * 7919) % $1, jsonb_build_object('country', (array['DE','FR','AT','NL','ES','IT','PL','PT'])[1 + n % 8], 'city', 'City' || n % 500),
       case when n % 4 = 0 then '' else 'DE' || lpad(n::text, 9, '0') end,
       (array['none','unchecked','confirmed','invalid'])[1 + n % 4], now() - (($1 - n) * interval '3 years' / $1)
     from generate_series(1, $1::int) n`,

@@ -59,7 +59,12 @@ export const redirectCalls = {
       cursor: z.optional(z.string().check(z.maxLength(maxPath))),
       size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 100),
     }),
-    data: z.object({ items: z.array(Redirect), next: z.nullable(z.string()), total: z.int() }),
+    data: z.object({
+      items: z.array(Redirect),
+      next: z.nullable(z.string()),
+      /** Counted up to 10,000. */
+      total: z.object({ value: z.int(), exact: z.boolean() }),
+    }),
     permission,
   },
   /**

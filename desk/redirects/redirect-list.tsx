@@ -48,7 +48,7 @@ export function RedirectList() {
       </Button>
     </span>
   )
-  const isNothing = data?.total === 0 && q.trim() === ''
+  const isNothing = data?.total.value === 0 && q.trim() === ''
   return (
     <>
       {error && <p role="alert">{error.message}</p>}
@@ -92,7 +92,7 @@ export function RedirectList() {
           />
           <StepPager {...{ cursors }} next={data.next} isWaiting={isPlaceholderData} onChange={setCursors}>
             <span className="flex-1 text-note text-muted">
-              {t('desk.list.total', { count: data.total, more: 'false' })}
+              {t('desk.list.total', { count: data.total.value, more: String(!data.total.exact) })}
             </span>
           </StepPager>
         </>

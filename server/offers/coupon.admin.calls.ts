@@ -211,14 +211,16 @@ async function readUses(
   await readCoupon(reader, id, new Date(0))
   const [moment = '', order = ''] = (cursor ?? '').split(' ')
   const isCursor = !Number.isNaN(Date.parse(moment)) && /^[0-9a-f-]{36}$/.test(order)
-  const before = isCursor ? sql`and (u.at, u.order_id) < (${moment}::timestamptz, ${order}::uuid)` : sql``
+  const before = isCursor ? sql`and (at, order_id) < (${moment}::timestamptz, ${order}::uuid)` : sql``
   const { rows } = await reader.execute<Use & { exact: string }>(sql`
     select u.order_id::text id, k.code, o.number "order", o.status, u.at, u.at::text exact, u.email, o.currency,
       coalesce((select -sum((row -> 'amount' ->> 'amount')::bigint) from jsonb_array_elements(o.totals -> 'explain') row
         where row ->> 'kind' = 'coupon'), 0)::float8 amount
-    from coupon_use u join coupon k on k.id = u.coupon_id join orders o on o.id = u.order_id
-    where (k.id = ${id} or k.series_id = ${id}) ${before}
-    order by u.at desc, u.order_id desc limit ${size + 1}`)
+    from (select * from coupon_use
+      where coupon_id in (select id from coupon where id = ${id} or series_id = ${id}) ${before}
+      order by at desc, order_id desc limit ${size + 1}) u
+    join coupon k on k.id = u.coupon_id join orders o on o.id = u.order_id
+    order by u.at desc, u.order_id desc`)
   const page = rows.slice(0, size)
   const last = page.at(-1)
   return {

@@ -23,6 +23,7 @@ export const stockInDatabase = defineList(stockList, {
     ...{ sku: 'v.sku', level: 's.level', location: 's.location', countedAt: 's.counted_at' },
     runsOutAt: "coalesce(s.runs_out_at, 'infinity')",
   },
+  ids: { sku: 'v.id' },
   descending: { runsOutAt: "coalesce(s.runs_out_at, '-infinity')" },
   flags: {
     // Found by the index of the level: one on the units would make every sale write to it. The planner has statistics of

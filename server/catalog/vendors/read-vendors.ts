@@ -18,15 +18,11 @@ type Row = {
   story: Texts | null
 }
 
-/** The names that products carry, with what is saved under each. */
-const vendors = sql`(
-  select p.vendor as name, count(*)::int products from product p
-  where p.vendor <> '' and p.status <> 'deleted' group by p.vendor) p
-  left join vendor v on v.name = p.name`
+type Counted = { total: number; missing: number }
 
 const isMissing = sql`coalesce(v.safety -> 'manufacturer', 'null') = 'null'`
 
-/** A page of the vendors by name, and how many match. */
+/** A page of the vendors by name, and how many match. Both come from one reading of all products. */
 export async function listVendors(
   reader: Reader,
   { q, missing, cursor = '', size }: AdminParsed<'/vendor/list'>,
@@ -34,14 +30,20 @@ export async function listVendors(
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const matches: SQL =
     q === '' ? sql`true` : sql`(p.name ilike ${like} or v.safety -> 'manufacturer' ->> 'name' ilike ${like})`
-  const found = await reader.execute<Row>(sql`
-    select p.name, p.products, v.safety, v.story from ${vendors}
-    where p.name > ${cursor} and ${matches} ${missing ? sql`and ${isMissing}` : sql``}
-    order by p.name limit ${size + 1}`)
-  const counted = await reader.execute<{ total: number; missing: number }>(sql`
-    select count(*)::int total, (count(*) filter (where ${isMissing}))::int missing
-    from ${vendors} where ${matches}`)
-  const page = found.rows.slice(0, size)
+  const { rows } = await reader.execute<Counted & (Row | { name: null })>(sql`
+    with matching as materialized (
+      select p.name, p.products, v.safety, v.story, ${isMissing} "isMissing" from (
+        select vendor as name, count(*)::int products from product
+        where vendor <> '' and status <> 'deleted' group by vendor) p
+      left join vendor v on v.name = p.name where ${matches}),
+    counted as (select count(*)::int total, (count(*) filter (where "isMissing"))::int missing from matching)
+    select c.total, c.missing, f.name, f.products, f.safety, f.story
+    from counted c left join (
+      select * from matching where name > ${cursor} ${missing ? sql`and "isMissing"` : sql``}
+      order by name limit ${size + 1}) f on true
+    order by f.name`)
+  const found = rows.filter((row): row is Counted & Row => row.name !== null)
+  const page = found.slice(0, size)
   return {
     items: page.map(({ name: id, products, safety, story }) => {
       const { manufacturer, responsible, warnings } = safety ?? noSafety
@@ -51,8 +53,8 @@ export async function listVendors(
         story: given(story ?? {}),
       }
     }),
-    next: found.rows.length > size ? page.at(-1)!.name : null,
-    ...counted.rows[0]!,
+    next: found.length > size ? page.at(-1)!.name : null,
+    ...{ total: rows[0]!.total, missing: rows[0]!.missing },
   }
 }
 

@@ -50,7 +50,7 @@ export const payment = pgTable(
     lookUpAt: moment(),
   },
   (t) => [
-    index().on(t.orderId),
+    index().on(t.orderId, t.received),
     index().on(t.gatewayId),
     uniqueIndex().on(t.provider, t.reference),
     index('payment_open').on(t.createdAt).where(sql`status = 'pending' and received = 0`),

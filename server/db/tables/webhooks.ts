@@ -48,6 +48,7 @@ export const webhookDelivery = pgTable(
   },
   (t) => [
     index().on(t.endpointId, t.createdAt, t.id),
+    index().on(t.endpointId, t.state, t.createdAt, t.id),
     index().on(t.endpointId, t.dueAt).where(sql`due_at is not null`),
     index().on(t.createdAt),
   ],

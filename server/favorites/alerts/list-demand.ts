@@ -17,6 +17,9 @@ type Row = Omit<Demand, 'product' | 'variant' | 'since'> & {
   since: Date | string
 }
 
+/** Products and variants that match, and all who wait for them. */
+type Counted = { total: number; everybody: number }
+
 /** A page of the products and variants that people wait for, most wanted first. */
 export async function listDemand(
   { shop, lang }: AdminContext,
@@ -24,36 +27,39 @@ export async function listDemand(
 ): Promise<AdminData<'/alert/list'>> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const matches =
-    q === ''
-      ? sql``
-      : sql`and (v.sku ilike ${like} or exists (select from translation t
-          where t.kind = 'product' and t.owner_id = p.id and t.name ilike ${like}))`
-  const wanted = sql`wanted as (
-    select v.product_id product, case when a.whole then 0 else v.id end variant,
-      count(*)::int waiting, min(a.created_at) since
-    from product_alert a join variant v on v.id = a.variant_id
-    join product p on p.id = v.product_id and p.status <> 'deleted'
-    where a.kind = ${kind} and a.confirmed and a.sent_at is null ${matches} group by 1, 2)`
+    q === '' ? sql`true` : sql`(w.sku ilike ${like} or w.product in (select product from named))`
   const [waiting, product, variant] = (cursor ?? '').split('.').map(Number)
   const behind = cursor
     ? sql`where (-w.waiting, w.product, w.variant) > (${-waiting!}::bigint, ${product}::bigint, ${variant}::bigint)`
     : sql``
-  const found = await shop.db.execute<Row>(sql`
-    with ${wanted}, page as (
-      select * from wanted w ${behind} order by -w.waiting, w.product, w.variant limit ${size + 1})
-    select ${kind} kind, w.product, w.variant, w.waiting, w.since, p.handle, p.status, v.sku, v.options,
+  // Alerts are read once for the page and the totals, and names of each product that is waited for once.
+  const { rows } = await shop.db.execute<Counted & (Row | { product: null })>(sql`
+    with waited as materialized (
+      select v.product_id product, case when a.whole then 0 else v.id end variant, v.sku, a.created_at
+      from product_alert a join variant v on v.id = a.variant_id
+      join product p on p.id = v.product_id and p.status <> 'deleted'
+      where a.kind = ${kind} and a.confirmed and a.sent_at is null),
+    named as materialized (
+      select product from (select distinct product from waited) p where exists (select from translation t
+        where t.kind = 'product' and t.owner_id = p.product and t.name ilike ${like})),
+    wanted as materialized (
+      select product, variant, count(*)::int waiting, min(created_at) since
+      from waited w where ${matches} group by 1, 2),
+    counted as (select count(*)::int total, coalesce(sum(waiting), 0)::int everybody from wanted)
+    select c.total, c.everybody, ${kind} kind, w.product, w.variant, w.waiting, w.since, p.handle, p.status, v.sku, v.options,
       (select t.name from translation t where t.kind = 'product' and t.owner_id = p.id
         order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1) as name,
       (select case when bool_and(o.stock_policy = 'deny') then sum(greatest(s.on_hand - s.reserved, 0))::int end
         from variant o left join stock s on s.variant_id = o.id
         where o.active and o.product_id = w.product and w.variant in (0, o.id)) available
-    from page w join product p on p.id = w.product left join variant v on v.id = w.variant
+    from counted c left join (
+      select * from wanted w ${behind} order by -w.waiting, w.product, w.variant limit ${size + 1}) w on true
+    left join product p on p.id = w.product left join variant v on v.id = w.variant
     order by -w.waiting, w.product, w.variant`)
-  const counted = await shop.db.execute<{ total: number; waiting: number }>(sql`
-    with ${wanted} select count(*)::int total, coalesce(sum(waiting), 0)::int waiting from wanted`)
+  const found = rows.filter((row): row is Counted & Row => row.product !== null)
   const names = await namesOf(shop)
-  const page = found.rows.slice(0, size)
-  const last = found.rows.length > size ? page.at(-1)! : null
+  const page = found.slice(0, size)
+  const last = found.length > size ? page.at(-1)! : null
   return {
     items: page.map((row) => ({
       kind,
@@ -66,6 +72,6 @@ export async function listDemand(
       available: row.available,
     })),
     next: last && `${last.waiting}.${last.product}.${last.variant}`,
-    ...counted.rows[0]!,
+    ...{ total: rows[0]!.total, waiting: rows[0]!.everybody },
   }
 }

@@ -36,5 +36,6 @@ const wrongAmounts = sql`
 const moneyWithoutOrder = sql`
   select w.id from orders w
   where w.status = 'cancelled' and w.pay_status = 'unpaid'
+    and exists (select from payment x where x.order_id = w.id and x.received > 0 offset 0)
     and (select sum(x.received) from payment x where x.order_id = w.id)
     > coalesce((select sum(r.amount) from refund r where r.order_id = w.id and r.retried_at is null), 0)`

@@ -6,13 +6,11 @@ import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 export const refunds = defineList(refundList, {
-  from: 'refund r join orders o on o.id = r.order_id',
+  from: 'refund r',
   id: { sql: 'r.id', type: 'uuid' },
-  columns: {
-    status: 'r.status',
-    destination: 'r.destination',
-    orderNumber: 'o.number',
-    createdAt: 'r.created_at',
+  columns: { status: 'r.status', destination: 'r.destination', createdAt: 'r.created_at' },
+  lookups: {
+    orderNumber: (numbers) => sql`r.order_id in (select id from orders where number = any(${numbers}))`,
   },
   where: 'r.retried_at is null',
 })

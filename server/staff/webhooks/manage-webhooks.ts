@@ -4,6 +4,7 @@ import { type Delivery, maxWebhooks, type Webhook } from '#contract/admin/webhoo
 import type { Reader, Tx } from '#server/db/open.ts'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
+import { isUuid } from '#server/platform/is-uuid.ts'
 import { isOutgoingUrl } from '#server/platform/outgoing/outgoing-url.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -103,12 +104,12 @@ export async function listDeliveries(db: Reader, { id, state, cursor, size }: Pa
       and(
         eq(webhookDelivery.endpointId, endpoint.id),
         state ? eq(webhookDelivery.state, state) : undefined,
-        at && after && isInstant(at)
-          ? sql`(${webhookDelivery.createdAt}, ${webhookDelivery.id}::text) < (${at}::timestamptz, ${after})`
+        at && after && isInstant(at) && isUuid(after)
+          ? sql`(${webhookDelivery.createdAt}, ${webhookDelivery.id}) < (${at}::timestamptz, ${after}::uuid)`
           : undefined,
       ),
     )
-    .orderBy(desc(webhookDelivery.createdAt), sql`${webhookDelivery.id}::text desc`)
+    .orderBy(desc(webhookDelivery.createdAt), desc(webhookDelivery.id))
     .limit(size + 1)
   const items = rows.slice(0, size).map(viewDelivery)
   const last = rows.length > size ? items.at(-1)! : null

@@ -1,8 +1,9 @@
-import { and, asc, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
-import type { AdminParsed } from '#contract/admin/calls.ts'
+import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import type { Redirect } from '#contract/admin/redirect.ts'
 import type { Db } from '#server/db/open.ts'
 import { redirect } from '#server/db/tables.ts'
+import { maxTotal } from '#server/platform/admin/lists/read-list.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** Moment of redirects that were imported before their making was recorded. */
@@ -14,12 +15,12 @@ const orders: Record<AdminParsed<'/redirect/list'>['sort'], { by: SQL[]; behind(
   hits: {
     by: [desc(redirect.hits), desc(redirect.path)],
     behind: (cursor) => sql`(${redirect.hits}, ${redirect.path}) <
-      (select r.hits, r.path from ${redirect} r where r.path = ${cursor})`,
+      ((select r.hits from ${redirect} r where r.path = ${cursor}), ${cursor}::text)`,
   },
   newest: {
     by: [desc(made), desc(redirect.path)],
     behind: (cursor) => sql`(${made}, ${redirect.path}) <
-      (select coalesce(r.made_at, 'epoch'::timestamptz), r.path from ${redirect} r where r.path = ${cursor})`,
+      ((select coalesce(r.made_at, 'epoch'::timestamptz) from ${redirect} r where r.path = ${cursor}), ${cursor}::text)`,
   },
 }
 
@@ -27,21 +28,26 @@ const orders: Record<AdminParsed<'/redirect/list'>['sort'], { by: SQL[]; behind(
 export async function listRedirects(
   { db }: Shop,
   { q, sort, cursor, size }: AdminParsed<'/redirect/list'>,
-): Promise<{ items: Redirect[]; next: string | null; total: number }> {
+): Promise<AdminData<'/redirect/list'>> {
   const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
   const matching = q === '' ? undefined : or(ilike(redirect.path, like), ilike(redirect.target, like))
   const { by, behind } = orders[sort]
-  const [rows, [counted]] = await Promise.all([
+  const few = db.select({ path: redirect.path }).from(redirect).where(matching).limit(maxTotal)
+  const [rows, total] = await Promise.all([
     db
       .select()
       .from(redirect)
       .where(and(matching, cursor === undefined ? undefined : behind(cursor)))
       .orderBy(...by)
       .limit(size + 1),
-    db.select({ total: count() }).from(redirect).where(matching),
+    db.$count(few.as('few')),
   ])
   const items = rows.slice(0, size).map(viewRedirect)
-  return { items, next: rows.length > size ? items.at(-1)!.path : null, total: counted!.total }
+  return {
+    items,
+    next: rows.length > size ? items.at(-1)!.path : null,
+    total: { value: total, exact: total < maxTotal },
+  }
 }
 
 export async function readRedirect(db: Pick<Db, 'select'>, path: string): Promise<Redirect> {

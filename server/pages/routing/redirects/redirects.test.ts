@@ -31,7 +31,7 @@ test('a redirect counts how often the shop answered with it, and knows who made 
   expect((await list({ sort: 'newest' })).items[0]!.path).toBe('/aaa-unused')
   const first = await list({ sort: 'hits', size: 1 })
   expect((await list({ sort: 'hits', size: 1, cursor: first.next! })).items[0]!.path).toBe('/aaa-unused')
-  expect(first.total).toBe(2)
+  expect(first.total).toEqual({ value: 2, exact: true })
 })
 
 test('a colleague’s change in the meantime is named instead of overwritten', async () => {

@@ -27,8 +27,12 @@ export function conditionOf(list: ListDefinition, { field, op, value }: Conditio
       return is('<', value)
     case 'gt':
       return is('>', value)
-    case 'in':
+    case 'in': {
+      // One value alone keeps the order of an index that begins with the field.
+      const [first, ...others] = value as unknown[]
+      if (others.length === 0) return is('=', first)
       return sql`${column} = any(${sql.param(value)}::${type}[])`
+    }
     case 'between': {
       const [from, to] = value as [unknown, unknown]
       return sql`(${is('>=', from)} and ${is('<=', to)})`
@@ -78,12 +82,30 @@ function boundsOf(period: Period, { at, timeZone }: Now): { from: SQL; to: SQL }
   }
 }
 
-/** The SQL of a search: the newest `most` records that contain all its words. null for a search without words. */
+/** The newest records of a kind, among which a word counts as frequent if a tenth of them contain it. */
+const sampled = 1000
+
+/**
+ * The SQL of a search: the newest `most` records that contain all its words. null for a search without words. Frequent
+ * words are found by walking from the newest record, rare ones by the index of words. PostgreSQL can't tell which they
+ * are, because its statistics know words in all kinds together only. `offset 0` keeps it from choosing otherwise.
+ */
 export function searchOf({ search }: ListDefinition, q: string, most = maxMatches): SQL | null {
   const words = search === null ? null : wordsMatch(q)
   if (search === null || words === null) return null
-  return sql`${search.id} in (select id::${search.type} from desk_search
-    where kind = ${search.kind} and ${words} order by fresh desc limit ${sql.raw(String(most))})`
+  const limit = sql.raw(String(most))
+  return sql`${search.id} in (
+    with sample as materialized (
+      select count(*) filter (where ${words}) * 10 > count(*) frequent from (
+        select * from desk_search where kind = ${search.kind} order by fresh desc limit ${sql.raw(String(sampled))}) newest)
+    (select id::${search.type} from (
+      select * from desk_search where kind = ${search.kind} order by fresh desc offset 0) newest
+      where (select frequent from sample) and ${words} limit ${limit})
+    union all
+    (select id::${search.type} from (
+      select id, fresh from desk_search
+      where not (select frequent from sample) and kind = ${search.kind} and ${words} offset 0) matching
+      order by fresh desc limit ${limit}))`
 }
 
 /** The condition on rows of desk_search that contain all words of a search; null for a search without words. */

@@ -24,7 +24,7 @@ export type ListDefinition = {
   sort: { by: string; dir: 'asc' | 'desc' }
   from: SQL
   id: { sql: SQL; type: SQL }
-  columns: Record<string, { sql: SQL; descending: SQL; type: SQL }>
+  columns: Record<string, { sql: SQL; descending: SQL; id: SQL; type: SQL }>
   flags: Record<string, (now: Now) => SQL>
   lookups: Record<string, (values: SQL) => SQL>
   where: SQL
@@ -43,6 +43,11 @@ type Definition<Fields extends ListFields, Flags extends string, Lookups extends
   columns: { [Name in Exclude<Filterable<Fields>, Flags | Lookups>]: string }
   /** Expressions for the descending order of fields whose empty values come last in both directions. */
   descending?: { [Name in keyof Fields & string]?: string }
+  /**
+   * The id as a column of the table that holds the field, where the list joins two: their index has both, and pages are
+   * read from where the last one ended.
+   */
+  ids?: { [Name in keyof Fields & string]?: string }
   /** Conditions that depend on the time, each for a flag. */
   flags?: { [Name in Flags]: (now: Now) => SQL }
   /** Conditions on rows of other tables, for filters by "is" and "in": each gets the wanted values as an array. */
@@ -76,6 +81,7 @@ export function defineList<
     id,
     columns,
     descending = {},
+    ids = {},
     flags,
     lookups,
     where = 'true',
@@ -94,6 +100,7 @@ export function defineList<
         {
           sql: sql.raw(column),
           descending: sql.raw(descending[name as keyof typeof descending] ?? column),
+          id: sql.raw(ids[name as keyof typeof ids] ?? id.sql),
           type: sql.raw(sqlTypes[list.fields[name]!.type]),
         },
       ]),

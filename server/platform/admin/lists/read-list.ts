@@ -156,16 +156,15 @@ async function readPage(db: Db, list: ListDefinition, page: Page): Promise<Row[]
 
 /** One row more than the page has, to know whether another page follows. */
 export function pageQuery(list: ListDefinition, { which, sort, cursor, size }: Page): SQL {
-  const { id } = list
-  const { sql: ascending, descending, type } = list.columns[sort.by]!
+  const { sql: ascending, descending, id, type } = list.columns[sort.by]!
   const column = sort.dir === 'asc' ? ascending : descending
   const descends = (sort.dir === 'desc') !== (cursor?.back ?? false)
   const order = sql.raw(descends ? 'desc' : 'asc')
   const beyond = cursor?.id
-    ? sql`and (${column}, ${id.sql}) ${sql.raw(descends ? '<' : '>')} (${cursor.value}::${type}, ${cursor.id}::${id.type})`
+    ? sql`and (${column}, ${id}) ${sql.raw(descends ? '<' : '>')} (${cursor.value}::${type}, ${cursor.id}::${list.id.type})`
     : sql``
-  return sql`select ${id.sql}::text id, ${column}::text "value" from ${list.from} where ${which} ${beyond}
-    order by ${column} ${order}, ${id.sql} ${order} limit ${size + 1}`
+  return sql`select ${id}::text id, ${column}::text "value" from ${list.from} where ${which} ${beyond}
+    order by ${column} ${order}, ${id} ${order} limit ${size + 1}`
 }
 
 /** Counts up to `maxTotal`, which is enough to say "10,000+". */

@@ -15,7 +15,7 @@ import { auditOf, planned, readRows, requireAll, type StoredPlan, shownPlan, und
 import { invertPlan, moveRevert, revertDue } from './revert-plan.ts'
 import { type BulkKinds, refused, runPlan, startPlan, stopPlan } from './run-plan.ts'
 
-const plansInDatabase = defineList(planList, {
+export const plansInDatabase = defineList(planList, {
   from: 'bulk_plan b',
   id: { sql: 'b.id', type: 'uuid' },
   columns: { createdAt: 'b.created_at' },
