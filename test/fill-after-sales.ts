@@ -1,18 +1,12 @@
-import { fill } from './fill-orders.ts'
+/** Orders by age: n counts from the oldest. */
+const numbered = 'select o.*, row_number() over (order by o.created_at) n from orders o'
+const bigrams = `array['王','小明','王小','小明']`
 
 /**
  * Gives every order of a filled shop an invoice, a return, a withdrawal and a conversation, and the shop as many products
  * in stock, all by SQL. Most are settled; the newest wait for somebody.
  */
-export async function fillAfterSales(databaseUrl: string, count: number): Promise<void> {
-  await fill(databaseUrl, statements, count)
-}
-
-/** Orders by age: n counts from the oldest. */
-const numbered = 'select o.*, row_number() over (order by o.created_at) n from orders o'
-const bigrams = `array['王','小明','王小','小明']`
-
-const statements = [
+export const afterSales = [
   `insert into product (handle, status, vendor, type, sales, created_at, updated_at, published_at)
     select 'product-' || n, 'active', 'Maker ' || n % 800, 'Type ' || n % 500, (n::bigint * 7919) % 20000,
       now() - n * interval '10 minutes', now() - n * interval '7 minutes', now() from generate_series(1, $1::int) n`,

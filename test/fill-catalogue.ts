@@ -1,14 +1,8 @@
-import { fill } from './fill-orders.ts'
-
 /**
  * Adds pictures to a shop, and a third as many products of one variant each, with their texts, groups, stock and search
  * words, by SQL alone.
  */
-export async function fillCatalogue(databaseUrl: string, count: number): Promise<void> {
-  await fill(databaseUrl, statements, count)
-}
-
-const statements = [
+export const catalogue = [
   `insert into category (handle) select 'fill-' || n from generate_series(1, 300) n`,
   `insert into tag (handle) select 'fill-' || n from generate_series(1, 3000) n`,
   `insert into product (handle, status, vendor, type, sales, gaps, untranslated, published_at, created_at, updated_at)

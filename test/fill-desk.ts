@@ -1,13 +1,3 @@
-import { fill } from './fill-orders.ts'
-
-/**
- * Gives a shop with orders, products and coupons as many articles, pages, comments, draft orders, bulk plans, redirects,
- * alerts, notices and webhook messages, and a twentieth as many promotions and campaigns, all by SQL.
- */
-export async function fillDesk(databaseUrl: string, count: number): Promise<void> {
-  await fill(databaseUrl, statements, count)
-}
-
 /** Name of the staff member who has all notices, and the endpoint that gets all messages. */
 export const filledName = 'Notified'
 const filledStaff = '00000000-0000-4000-8000-000000000001'
@@ -18,7 +8,11 @@ const numbers = 'generate_series(1, $1::int) n'
 const few = 'generate_series(1, $1::int / 20) n'
 const goods = "(array['Stoneware mug','Linen towel','Oak board','Copper pan','Teapot'])[1 + n % 5]"
 
-const statements = [
+/**
+ * Gives a shop with orders, products and coupons as many articles, pages, comments, draft orders, bulk plans, redirects,
+ * alerts, notices and webhook messages, and a twentieth as many promotions and campaigns, all by SQL.
+ */
+export const desk = [
   `insert into page (handle, published_at, updated_at) select 'fill-' || n, ${at}, ${at} from ${numbers}`,
   `insert into article (handle, published_at, updated_at) select 'fill-' || n, ${at}, ${at} + (n % 50) * interval '1 hour' from ${numbers}`,
   `insert into translation (kind, owner_id, lang, slug, name) select 'page', id, 'en', handle, 'Page ' || handle from page where handle like 'fill-%'

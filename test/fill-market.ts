@@ -1,18 +1,12 @@
-import { fill } from './fill-orders.ts'
+const lang = "(array['en','de','zh','ja'])[1 + n % 4]"
+const status = "case when n < $1 * 0.01 then 'pending' when n % 30 = 0 then 'rejected' else 'published' end"
+const at = "now() - n * interval '7 minutes'"
 
 /**
  * Gives a shop with products as many reviews, questions, coupons, most of them codes of one series, and carts, most of
  * them of passing visitors, all by SQL.
  */
-export async function fillMarket(databaseUrl: string, count: number): Promise<void> {
-  await fill(databaseUrl, statements, count)
-}
-
-const lang = "(array['en','de','zh','ja'])[1 + n % 4]"
-const status = "case when n < $1 * 0.01 then 'pending' when n % 30 = 0 then 'rejected' else 'published' end"
-const at = "now() - n * interval '7 minutes'"
-
-const statements = [
+export const market = [
   // The trigger keeps the stars of products, which no list reads.
   'alter table review disable trigger user',
   `insert into review (product_id, author, lang, rating, title, text, pictures, status, reply, reports, helpful, created_at, published_at)

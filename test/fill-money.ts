@@ -1,11 +1,5 @@
-import { fill } from './fill-orders.ts'
-
 /** Gives a shop with orders as many lines of its bank account and payouts, most of them settled, all by SQL. */
-export async function fillMoney(databaseUrl: string, count: number): Promise<void> {
-  await fill(databaseUrl, statements, count)
-}
-
-const statements = [
+export const money = [
   `insert into bank_line (fingerprint, booked_at, amount, currency, payer, purpose, named, state, order_id, counts_on, imported_by, imported_at)
     select 'print-' || n, created_at, case when n % 40 = 0 then -total else total end, 'EUR',
       case when n > $1 * 0.6 then address ->> 'lastName' else '' end, case when n > $1 * 0.6 then number else '' end,

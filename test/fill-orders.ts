@@ -5,7 +5,7 @@ import pg from 'pg'
  * the newest wait for payment, shipment or a decision, as in a shop in use.
  */
 export async function fillOrders(databaseUrl: string, count: number): Promise<void> {
-  await fill(databaseUrl, statements, count)
+  await fill(databaseUrl, orders, count)
 }
 
 /** Runs statements of which $1 is the number of rows. */
@@ -25,7 +25,7 @@ export async function fill(databaseUrl: string, statements: string[], count: num
 const names = `array['Ada Lind','Zoë Müller','José García','Anna Kowalska','王小明','田中 太郎','สมชาย ใจดี','Lars Åberg','Maria Rossi','Tom Baker']`
 const goods = `array['Stoneware mug','Linen towel','Oak board','Wool blanket','Glass jug','Copper pan','Candle','Teapot','Bread knife','Basket']`
 
-const statements = [
+export const orders = [
   `insert into orders (id, number, access_key_hash, email, mobile, lang, currency, status, pay_status, total, shipping_fee, tax,
       paid_amount, totals, address, shipping_method, payment_method, created_at, expires_at, paid_at, ship_status, needs,
       packed_at, cancel_due_at, delivered_at, completed_at, labels)

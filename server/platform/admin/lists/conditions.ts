@@ -98,14 +98,15 @@ export function searchOf({ search }: ListDefinition, q: string, most = maxMatche
     with sample as materialized (
       select count(*) filter (where ${words}) * 10 > count(*) frequent from (
         select * from desk_search where kind = ${search.kind} order by fresh desc limit ${sql.raw(String(sampled))}) newest)
-    (select id::${search.type} from (
-      select * from desk_search where kind = ${search.kind} order by fresh desc offset 0) newest
-      where (select frequent from sample) and ${words} limit ${limit})
-    union all
-    (select id::${search.type} from (
-      select id, fresh from desk_search
-      where not (select frequent from sample) and kind = ${search.kind} and ${words} offset 0) matching
-      order by fresh desc limit ${limit}))`
+    select id::${search.type} from (
+      (select id from (
+        select * from desk_search where kind = ${search.kind} order by fresh desc offset 0) newest
+        where (select frequent from sample) and ${words} limit ${limit})
+      union all
+      (select id from (
+        select id, fresh from desk_search
+        where not (select frequent from sample) and kind = ${search.kind} and ${words} offset 0) matching
+        order by fresh desc limit ${limit})) found limit ${limit})`
 }
 
 /** The condition on rows of desk_search that contain all words of a search; null for a search without words. */
