@@ -70,7 +70,12 @@ try {
   }
   for (const [path, questions] of Object.entries(await ownLists(pool)))
     await measure(path, path as AdminPath, questions)
-  printTable(Map.groupBy(all, ({ list }) => list).values().map(summaryOf).toArray())
+  printTable(
+    Map.groupBy(all, ({ list }) => list)
+      .values()
+      .map(summaryOf)
+      .toArray(),
+  )
   const slowest = all.toSorted((one, other) => other.p95 - one.p95)
   console.log('\nThe slowest:')
   printTable(slowest.slice(0, 20).map(shown))
@@ -112,7 +117,10 @@ async function time(
 }
 
 /** Milliseconds of the page's query alone. */
-async function plainPage(list: ListDefinition, { q, filter, sort = list.sort, cursor }: ListAsk): Promise<number> {
+async function plainPage(
+  list: ListDefinition,
+  { q, filter, sort = list.sort, cursor }: ListAsk,
+): Promise<number> {
   const conditions: Condition[] = filter?.all ?? []
   const which = whichRows(list, { conditions, q }, { at: new Date(), timeZone: 'Europe/Berlin' })
   const begun = performance.now()

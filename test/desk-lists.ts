@@ -1,7 +1,7 @@
+import { campaignsInDatabase } from '#server/campaigns/campaign.admin.calls.ts'
 import { variantsInDatabase } from '#server/catalog/staff/bulk/list-variants.ts'
 import { picturesInDatabase } from '#server/catalog/staff/media/media.admin.calls.ts'
 import { productsInDatabase } from '#server/catalog/staff/products/list-products.ts'
-import { campaignsInDatabase } from '#server/campaigns/campaign.admin.calls.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { companiesInDatabase } from '#server/companies/view-company.ts'
 import { commentsInDatabase } from '#server/content/comments/comment.admin.calls.ts'

@@ -55,9 +55,10 @@ export function samplesOf(db: Db, list: ListDefinition): (field: string, op: Op)
 
   async function readValues(field: string): Promise<unknown[]> {
     const { sql: column } = list.columns[field]!
+    const isGiven = list.fields[field]!.type === 'text' ? sql`${column} <> ''` : sql`${column} is not null`
     const { rows } = await db.execute<{ values: unknown[] }>(
       sql`select to_json(percentile_disc(array[0.02, 0.5, 0.98]) within group (order by ${column})) as values
-        from ${list.from} where ${column} is not null`,
+        from ${list.from} where ${isGiven}`,
     )
     return rows[0]!.values
   }

@@ -31,7 +31,9 @@ it('all lists of the desk that a contract describes are tested here', () => {
     const { shape = {} } = payload as { shape?: Record<string, unknown> }
     return path.endsWith('/list') && shape.filter && shape.sort ? [path.split('/')[1]] : []
   })
-  expect(described.filter((name) => !small.includes(name!)).sort()).toEqual(lists.map(([name]) => name).sort())
+  expect(described.filter((name) => !small.includes(name!)).sort()).toEqual(
+    lists.map(([name]) => name).sort(),
+  )
 })
 
 describe.each(lists)('the list of %s, with many rows', (name, list) => {
