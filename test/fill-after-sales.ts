@@ -48,7 +48,9 @@ export const afterSales = [
 
   `insert into invoice (kind, number, year, sequence, order_id, issued_at, currency, total, tax, record)
     select 'invoice', 'INV-' || lpad(n::text, 8, '0'), 2026, n, id, created_at, 'EUR', total, tax,
-      jsonb_build_object('taxCountry', coalesce(address ->> 'country', 'DE')) from (${numbered}) o`,
+      jsonb_build_object('taxCountry', coalesce(address ->> 'country', 'DE'), 'buyer', jsonb_build_object('name', address ->> 'lastName'),
+        'currency', 'EUR', 'inTaxCurrency', null, 'lines', '[]'::jsonb, 'charges', '[]'::jsonb,
+        'taxes', '[]'::jsonb, 'totals', '{}'::jsonb) from (${numbered}) o`,
   `insert into invoice (kind, number, year, sequence, order_id, corrects_id, issued_at, currency, total, tax, record)
     select 'credit_note', 'CN-' || lpad(sequence::text, 8, '0'), 2026, sequence / 20, order_id, id, issued_at + interval '5 days',
       'EUR', total, tax, record from invoice where sequence % 20 = 0`,
