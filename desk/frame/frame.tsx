@@ -11,7 +11,7 @@ import { Held } from './held.tsx'
 import { IncidentBanner } from './incident-banner.tsx'
 import { KeySheet } from './key-sheet.tsx'
 import { PersonMenu } from './person-menu.tsx'
-import { PhoneBar, PlaceLinks } from './place-links.tsx'
+import { MainPlaceLinks, PhoneBar, PlaceLinks } from './place-links.tsx'
 import { openPlaces } from './places.ts'
 import { useScanAnywhere } from './scan-anywhere.ts'
 import { Notices, SessionEnd } from './session-end.tsx'
@@ -82,7 +82,7 @@ export function Frame() {
         className="sticky top-0 hidden h-dvh w-56 shrink-0 flex-col gap-0.5 overflow-y-auto border-e border-base-300 px-3 py-3 md:flex"
       >
         <p className="shrink-0 truncate px-2 py-2 font-semibold">{facts.shop}</p>
-        <PlaceLinks {...{ places, waiting }} />
+        <MainPlaceLinks {...{ places, waiting }} />
       </nav>
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar onFind={() => setOpen('palette')} onKeys={() => setOpen('keys')} />

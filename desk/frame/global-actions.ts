@@ -20,7 +20,6 @@ const everywhere: readonly GlobalAction[] = [
   { id: 'new_order', path: '/orders/new', permissions: ['orders.change'] },
   { id: 'new_product', path: '/products', permissions: ['products.change'], action: 'new product' },
   { id: 'price_grid', path: '/products/grid', permissions: ['products.read'] },
-  { id: 'bulk_changes', path: '/plans', permissions: ['products.read'] },
   { id: 'receive', path: '/stock', permissions: ['stock.change'], action: 'receive' },
   { id: 'count', path: '/stock', permissions: ['stock.change'], action: 'count' },
   { id: 'new_company', path: '/companies', permissions: ['customers.change'], action: 'new company' },

@@ -11,7 +11,7 @@ type InnerScreen = {
 }
 
 /** Screens that have no place of their own in the left bar. Their place and the palette lead to them. */
-const innerScreens = [
+export const innerScreens = [
   { id: 'drafts', path: '/orders/drafts', place: 'orders', permission: 'orders.read' },
   { id: 'approvals', path: '/refunds/approvals', place: 'refunds', permission: 'orders.refund' },
   { id: 'problems', path: '/refunds/problems', place: 'refunds', permission: 'money.read' },

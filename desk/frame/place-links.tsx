@@ -1,25 +1,58 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { t } from '../texts.ts'
-import type { Place } from './places.ts'
+import { mainPlace, type Place } from './places.ts'
 import { PlaceName, type Waiting, WaitingCount } from './waiting.tsx'
 
 type PlaceLinksProps = { places: readonly Place[]; waiting: Waiting }
 
 /** All places with what waits there. */
 export function PlaceLinks({ places, waiting }: PlaceLinksProps) {
-  return places.map(({ id, path, icon: Icon, under }) => (
+  return places.map((place) => <PlaceLink key={place.id} place={place} count={waiting.get(place.id) ?? 0} />)
+}
+
+/**
+ * The main places, with the parts of the one that is open. What waits in the parts of another is counted beside its name.
+ * Settings stay in sight at the end.
+ */
+export function MainPlaceLinks({ places, waiting }: PlaceLinksProps) {
+  const open = useLocation({ select: ({ pathname }) => mainPlace(places, pathname) })
+  return places
+    .filter(({ under }) => !under || under === open)
+    .map((place) => {
+      const parts = places.filter(({ under }) => under === place.id)
+      const counted = place.id === open ? [place] : [place, ...parts]
+      return (
+        <PlaceLink
+          key={place.id}
+          place={place}
+          count={counted.reduce((sum, { id }) => sum + (waiting.get(id) ?? 0), 0)}
+          // Its first screen is a part of its own, which is marked instead.
+          marked={!parts.some(({ path }) => path === place.path)}
+          last={place.id === 'settings'}
+        />
+      )
+    })
+}
+
+type PlaceLinkProps = { place: Place; count: number; marked?: boolean; last?: boolean }
+
+function PlaceLink({ place, count, marked = true, last = false }: PlaceLinkProps) {
+  const { id, path, icon: Icon, under } = place
+  const current = marked
+    ? 'aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content'
+    : 'aria-[current=page]:text-base-content'
+  return (
     <Link
-      key={id}
       to={path}
       activeOptions={{ exact: path === '/' }}
-      className={`flex min-h-8 items-center gap-2.5 py-1 leading-tight rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 text-muted hover:bg-hover hover:text-base-content aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11`}
+      className={`flex min-h-8 shrink-0 items-center gap-2.5 py-1 leading-tight rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 text-muted hover:bg-hover hover:text-base-content ${current} ${last ? 'mt-auto' : ''} pointer-coarse:min-h-11`}
     >
       {!under && Icon && <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />}
-      <PlaceName place={t(`desk.frame.place_${id}`)} count={waiting.get(id) ?? 0} className="min-w-0" />
-      <WaitingCount count={waiting.get(id) ?? 0} />
+      <PlaceName place={t(`desk.frame.place_${id}`)} count={count} className="min-w-0" />
+      <WaitingCount count={count} />
     </Link>
-  ))
+  )
 }
 
 /** Places within reach of the thumb. Others take the room of those that the person may not enter. */

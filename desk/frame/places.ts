@@ -22,6 +22,7 @@ import {
 } from 'lucide-react'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { mayAny } from '../session.ts'
+import { innerScreens } from './inner-screens.ts'
 
 export type Place = {
   /** Also the key of its name: desk.frame.place_{id}. */
@@ -45,7 +46,7 @@ export const exporting: readonly Permission[] = [
   'audit.read',
 ]
 
-/** The places of the left bar. One without a screen in desk/routes.tsx is not shown. */
+/** The places of the desk. One without a screen in desk/routes.tsx is not shown. */
 const places: readonly Place[] = [
   { id: 'home', path: '/', icon: House, permissions: [] },
   { id: 'orders', path: '/orders', icon: ShoppingBag, permissions: ['orders.read'] },
@@ -84,6 +85,7 @@ const places: readonly Place[] = [
   { id: 'media', path: '/media', permissions: ['products.read'], under: 'products' },
   { id: 'search', path: '/search', permissions: ['products.read'], under: 'products' },
   { id: 'import', path: '/import', permissions: ['products.change'], under: 'products' },
+  { id: 'plans', path: '/plans', permissions: ['products.read'], under: 'products' },
   { id: 'stock', path: '/stock', icon: Boxes, permissions: ['products.read'] },
   { id: 'alerts', path: '/alerts', permissions: ['products.read'], under: 'stock' },
   { id: 'customers', path: '/customers', icon: Users, permissions: ['customers.read'] },
@@ -94,6 +96,7 @@ const places: readonly Place[] = [
     under: 'customers',
   },
   { id: 'marketing', path: '/promotions', icon: Megaphone, permissions: ['promotions.change'] },
+  { id: 'promotions', path: '/promotions', permissions: ['promotions.change'], under: 'marketing' },
   {
     id: 'coupons',
     path: '/coupons',
@@ -104,6 +107,7 @@ const places: readonly Place[] = [
   { id: 'newsletter', path: '/newsletter', permissions: ['customers.read'], under: 'marketing' },
   { id: 'carts', path: '/carts', permissions: ['customers.read'], under: 'marketing' },
   { id: 'content', path: '/pages', icon: Newspaper, permissions: ['content.change'] },
+  { id: 'pages', path: '/pages', permissions: ['content.change'], under: 'content' },
   {
     id: 'articles',
     path: '/articles',
@@ -148,4 +152,13 @@ export function openPlaces(routes: Routes): Place[] {
   return open.map(({ under, ...place }) =>
     under && open.some(({ id }) => id === under) ? { ...place, under } : place,
   )
+}
+
+/** The main place that a path of the desk belongs to, by its id. None for the person's own screens. */
+export function mainPlace(open: readonly Place[], pathname: string): string | undefined {
+  const at = pathname.replace(/^\/admin(?=\/|$)/, '')
+  const holder = [...open.map(({ id, path }) => ({ path, place: id })), ...innerScreens]
+    .filter(({ path }) => at === path || (path !== '/' && at.startsWith(`${path}/`)))
+    .toSorted((a, b) => b.path.length - a.path.length)[0]?.place
+  return open.find(({ id }) => id === holder)?.under ?? holder
 }

@@ -103,6 +103,7 @@ export function Moderation<Call extends ListCall>({ screen: given, entry, actsOf
       <Screen
         title={t(`${screen.texts}_title`)}
         about={<span className="max-md:hidden">{t('desk.inbox.moderate_keys')}</span>}
+        besideWide
       >
         {may(screen.permission) ? (
           <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">

@@ -23,7 +23,7 @@ function OpenClosing() {
   return (
     <>
       <MoneyTabs />
-      <Screen title={t('desk.frame.screen_closing')} about={t('desk.period.about')}>
+      <Screen title={t('desk.frame.screen_closing')} about={t('desk.period.about')} besideWide>
         {error && <p role="alert">{error.message}</p>}
         {!data && !error && <Skeleton lines={8} />}
         {data && (

@@ -13,7 +13,7 @@ export function ApprovalsScreen() {
   return (
     <>
       <Areas />
-      <Screen title={t('desk.frame.screen_approvals')}>
+      <Screen title={t('desk.frame.screen_approvals')} besideWide>
         {data ? (
           <Approvals items={data.items} />
         ) : error ? (

@@ -20,7 +20,7 @@ export function ProblemsScreen() {
   return (
     <>
       <Areas />
-      <Screen title={t('desk.frame.screen_problems')} about={t('desk.refund.problems_about')}>
+      <Screen title={t('desk.frame.screen_problems')} about={t('desk.refund.problems_about')} besideWide>
         {error && <p role="alert">{error.message}</p>}
         {!data && !error && <Skeleton lines={6} />}
         {data && groups.length === 0 && (

@@ -1,7 +1,11 @@
+import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Button } from 'react-aria-components/Button'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
+import { t } from '../texts.ts'
+import { raiseToasts } from './toast.tsx'
 
 type DialogProps = {
   title: string
@@ -19,7 +23,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A dialog over the screen. Escape and a press beside it close it. */
+/** A dialog over the screen. Escape and a press beside it close it, and a sheet has a button for that. */
 export function Dialog({
   title,
   isOpen,
@@ -45,12 +49,31 @@ export function Dialog({
     >
       <Modal className={`${place} flex flex-col overflow-hidden bg-base-100 shadow-high`}>
         <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
-          <Heading slot="title" className={top || full ? 'sr-only' : 'px-5 pt-5 text-base font-semibold'}>
-            {title}
-          </Heading>
+          <header className={top || full ? 'contents' : 'flex items-start gap-2 ps-5 pe-3 pt-3'}>
+            <Heading
+              slot="title"
+              className={
+                top || full ? 'sr-only' : 'min-w-0 flex-1 pt-2 text-base font-semibold wrap-anywhere'
+              }
+            >
+              {title}
+            </Heading>
+            {side && (
+              <Button
+                slot="close"
+                aria-label={t('desk.frame.close')}
+                className="flex size-9 flex-none items-center justify-center rounded-field text-muted hover:bg-hover pointer-coarse:size-11"
+              >
+                <X aria-hidden size={18} />
+              </Button>
+            )}
+          </header>
           <div className="min-h-0 flex-1 overflow-auto px-5 py-4">{children}</div>
           {actions && (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-base-300 px-5 py-3">
+            <div
+              ref={raiseToasts}
+              className="flex flex-wrap justify-end gap-2 border-t border-base-300 px-5 py-3"
+            >
               {actions}
             </div>
           )}

@@ -17,6 +17,8 @@ type ScreenProps = {
   actions?: ReactNode
   /** As wide as the window, for tables; otherwise as wide as text reads well. */
   wide?: boolean
+  /** Begins where wide screens begin, because tabs lead from one to the other. */
+  besideWide?: boolean
   children: ReactNode
 }
 
@@ -24,7 +26,7 @@ type ScreenProps = {
 let navigated = false
 
 /** The head and body of every screen. Its heading takes the focus after navigation. */
-export function Screen({ title, about, beside, record, actions, wide = false, children }: ScreenProps) {
+export function Screen({ title, about, beside, record, actions, wide, besideWide, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     if (navigated) heading.current?.focus()
@@ -39,7 +41,7 @@ export function Screen({ title, about, beside, record, actions, wide = false, ch
   }, [path, title])
   return (
     <div
-      className={`mx-auto flex w-full flex-1 flex-col px-4 py-5 sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : 'max-w-4xl'}`}
+      className={`mx-auto flex w-full flex-1 flex-col px-4 py-5 sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : besideWide ? 'max-w-[112rem] *:max-w-4xl' : 'max-w-4xl'}`}
     >
       <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
         <div className="min-w-0 grow basis-auto sm:flex-1 sm:basis-60">

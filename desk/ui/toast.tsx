@@ -35,22 +35,30 @@ export function toastError(error: unknown): void {
   queue.add({ text, tone: 'error' })
 }
 
-/** Pixels that a bar takes at the bottom of the window. A variable of the whole page would style every element anew. */
-const bottomBar = createStore(() => ({ height: 0 }))
+/**
+ * Heights in pixels of the bars at the bottom of the window: that of the screen, and the actions of a dialog over it. A
+ * variable of the whole page would style every element anew.
+ */
+const bottomBars = createStore(() => new Map<HTMLElement, number>())
 
 /** Keeps toasts above a bar at the bottom of the window while it is shown. The bar's `ref`. */
 export function raiseToasts(bar: HTMLElement | null) {
   if (!bar) return
-  const sizes = new ResizeObserver(() => bottomBar.setState({ height: bar.offsetHeight }))
+  const change = (edit: (bars: Map<HTMLElement, number>) => void) => {
+    const bars = new Map(bottomBars.getState())
+    edit(bars)
+    bottomBars.setState(bars, true)
+  }
+  const sizes = new ResizeObserver(() => change((bars) => bars.set(bar, bar.offsetHeight)))
   sizes.observe(bar)
   return () => {
     sizes.disconnect()
-    bottomBar.setState({ height: 0 })
+    change((bars) => bars.delete(bar))
   }
 }
 
 export function Toasts() {
-  const { height } = useStore(bottomBar)
+  const height = Math.max(0, ...useStore(bottomBars).values())
   return (
     <ToastRegion
       queue={queue}

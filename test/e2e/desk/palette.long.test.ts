@@ -83,10 +83,11 @@ it('starts every action on an order, a customer or a product that is found by nu
 const places = wordsOf('desk.frame.place_')
 const screens = wordsOf('desk.frame.screen_')
 
-it('has a name for every place of the left bar', async () => {
-  const { page } = await openDesk(shop, '/')
-  const bar = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
-  const names = (await bar.allInnerTexts()).map((name) => name.split('\n')[0])
+it('has a name for every place, which a phone shows together', async () => {
+  const { page } = await openDesk(shop, '/', { visit: { width: 360, height: 800 } })
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: /^More/ }).click()
+  const all = page.getByRole('dialog', { name: 'More' }).getByRole('link')
+  const names = (await all.allInnerTexts()).map((name) => name.split('\n')[0])
   expect(names.toSorted()).toEqual(places.map(([, name]) => name).toSorted())
 })
 
@@ -96,7 +97,7 @@ it.each(inParts([...places, ...screens]))(
 )
 
 /** Actions that open a screen and nothing on it. */
-const screensOnly = ['new_order', 'price_grid', 'bulk_changes', 'account']
+const screensOnly = ['new_order', 'price_grid', 'account']
 
 it.each(wordsOf('desk.frame.do_'))('starts the action %s from another screen', async (id, name) => {
   const { page, errors } = await openDesk(shop, '/')
