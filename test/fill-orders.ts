@@ -28,7 +28,7 @@ const goods = `array['Stoneware mug','Linen towel','Oak board','Wool blanket','G
 export const orders = [
   `insert into orders (id, number, access_key_hash, email, mobile, lang, currency, status, pay_status, total, shipping_fee, tax,
       paid_amount, totals, address, shipping_method, payment_method, created_at, expires_at, paid_at, ship_status, needs,
-      packed_at, cancel_due_at, delivered_at, completed_at, labels)
+      packed_at, cancel_due_at, delivered_at, completed_at, labels, coupon_code)
     select gen_random_uuid(), 'B' || lpad(n::text, 11, '0'), '', 'buyer' || (n % 40000) || '@example.com', '+4915' || n, 'en', 'EUR',
       case when open and n % 50 = 0 then 'pending_cancellation' when open then 'in_progress' when n % 12 = 0 then 'cancelled' else 'completed' end,
       case when open and n % 4 = 0 or n % 12 = 0 then 'unpaid' else 'paid' end,
@@ -44,7 +44,8 @@ export const orders = [
       case when open and n % 9 = 0 then at end, case when open and n % 50 = 0 then at + interval '2 days' end,
       case when not open and n % 12 <> 0 then at + interval '4 days' end,
       case when not open and n % 12 <> 0 then at + interval '18 days' end,
-      case when n % 100 = 0 then array['gift'] when n % 333 = 0 then array['gift', 'vip'] else '{}' end
+      case when n % 100 = 0 then array['gift'] when n % 333 = 0 then array['gift', 'vip'] else '{}' end,
+      case when n % 15 = 0 then 'CODE' || n % 900 end
     from (
       select n, n > $1 - $1 / 50 as open, now() - (($1 - n) * interval '3 years' / $1) as at, (${names})[1 + n % 10] as name
       from generate_series(1, $1::int) n) made`,
@@ -53,6 +54,8 @@ export const orders = [
     select gen_random_uuid(), o.id, p, 1, 1, 'SKU-' || (abs(hashtext(o.number)) + p * 37) % 9000, 'x',
       (${goods})[1 + (abs(hashtext(o.number)) + p) % 10], '[]', 1 + p % 2, true, 1000, 0, 100, 1900, 1000
     from orders o cross join generate_series(1, 2) p`,
+  `insert into order_promotion (order_id, promotion_id, name, amount)
+    select id, 1 + abs(hashtext(number)) % 80, 'Promotion', 100 from orders where abs(hashtext(number)) % 6 = 0`,
   `insert into order_history (order_id, at, by, kind, "from", "to")
     select id, created_at, 'buyer', 'status', null, 'in_progress' from orders
     union all select id, completed_at, 'system', 'status', 'in_progress', 'completed' from orders where completed_at is not null`,

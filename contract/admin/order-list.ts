@@ -28,6 +28,17 @@ export const orderList = listOf(
     },
     paymentMethod: { type: 'text', label: 'desk.order.payment_method', ops: ['is', 'in'] },
     country: { type: 'text', label: 'desk.order.country', ops: ['is', 'in'] },
+    currency: { type: 'text', label: 'desk.order.currency', ops: ['is', 'in'] },
+    /** Reduced by any of these promotions, by id. */
+    promotion: { type: 'int', label: 'desk.order.promotion', ops: ['is', 'in'] },
+    /** Reduced by a promotion. */
+    promoted: { type: 'flag', label: 'desk.order.promoted', ops: ['is'] },
+    /** Placed with any of these coupons, by code. */
+    coupon: { type: 'text', label: 'desk.order.coupon', ops: ['is', 'in'] },
+    /** Placed with one of these coupons or a code of its series. */
+    couponSeries: { type: 'text', label: 'desk.order.coupon_series', ops: ['is', 'in'] },
+    /** Placed with a coupon. */
+    couponUsed: { type: 'flag', label: 'desk.order.coupon_used', ops: ['is'] },
     customer: { type: 'text', label: 'desk.order.customer', search: true },
     email: {
       type: 'text',

@@ -10,7 +10,10 @@ export const reports = {
   searches: ['words'],
   pages: ['path'],
   returns: ['reason', 'product'],
-  coupons: ['code'],
+  coupons: ['code', 'series'],
+  promotions: ['promotion', 'day'],
+  unsold: ['variant', 'category', 'vendor'],
+  stock: ['category', 'vendor', 'location', 'variant'],
 } as const
 export type ReportName = keyof typeof reports
 export type ReportBy = (typeof reports)[ReportName][number]
@@ -32,6 +35,9 @@ export function addDays(day: string, days: number): string {
 const day = z.iso.date()
 const Period = z.object({ from: day, until: day })
 
+/** Reports on the stock at the end of their last day. Their amounts are in the base currency. */
+export const stockReports: readonly ReportName[] = ['unsold', 'stock']
+
 /** Figures in the order of the columns. A share of nothing is null. */
 const Values = z.array(z.nullable(z.number()))
 
@@ -44,13 +50,20 @@ const Report = z.object({
   currency: z.string(),
   currencies: z.array(z.string()),
   /** `share`: from 0 to 1. `money`: minor units. */
-  figures: z.array(z.object({ id: z.string(), kind: z.enum(['count', 'money', 'share', 'seconds']) })),
+  figures: z.array(
+    z.object({ id: z.string(), kind: z.enum(['count', 'money', 'share', 'seconds', 'days']) }),
+  ),
   rows: z.array(
     z.object({
-      /** A day, product id, country, step, source, words, path, reason of a return or code of a coupon. */
+      /**
+       * A day, country, step, source, words, path, reason of a return, code of a coupon, SKU, vendor or place in the stock,
+       * or the id of a product, promotion or category. Empty: orders without a country, products without such a group.
+       */
       key: z.string(),
-      /** Name of a product; null for keys that name themselves. */
+      /** Name of a product, promotion or category; null for keys that name themselves. */
       name: z.nullable(z.string()),
+      /** Id of the product of a variant. */
+      product: z.optional(z.string()),
       values: Values,
       before: z.nullable(Values),
     }),
@@ -69,14 +82,21 @@ export const ReportWish = z.object({
   compare: z._default(z.enum(['none', 'previous', 'year']), 'none'),
   /** Default: the shop's base currency. */
   currency: z.optional(z.string().check(z.regex(/^[A-Z]{3}$/))),
+  /** A figure by which the rows are sorted. Default: the first, highest first. Days are always in their order. */
+  sort: z.optional(z.object({ by: z.string().check(z.maxLength(40)), dir: z.enum(['asc', 'desc']) })),
 })
+type Wish = z.infer<typeof ReportWish>
 /** A report that can be run, with its grouping and currency. */
-export type CheckedReport = Required<z.infer<typeof ReportWish>>
+export type CheckedReport = Required<Omit<Wish, 'sort'>> &
+  Pick<Wish, 'sort'> & {
+    /** The caller may see costs. Reports that wait since an earlier version do not say. */
+    seesCosts?: boolean
+  }
 
 export const reportCalls = {
   /**
    * Figures of some days of the shop's time zone, as docs/reference/reports.md defines them. `compare`: with as many days
-   * right before, or the same days of the year before.
+   * right before, or the same days of the year before. Figures of costs are left out without `money.read`.
    */
   '/report/run': {
     payload: ReportWish,

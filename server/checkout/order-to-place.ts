@@ -8,6 +8,7 @@ import type { AgreedText, VatProof } from '#server/db/tables/orders.ts'
 import { accessKeyOf, hashAccessKey } from '#server/orders/access-key.ts'
 import { orderLines } from '#server/orders/order-lines.ts'
 import { newOrderNumber, type OrderToPlace } from '#server/orders/place-order.ts'
+import { promotionsOf } from '#server/orders/promotions-of.ts'
 import { checkoutSetting, expiryOf } from '#server/payments/checkout.setting.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'
 import { newPayment } from '#server/payments/start-payment.ts'
@@ -90,6 +91,7 @@ export function orderToPlace(
       delivery: delivery && { earliest: delivery.earliest, latest: delivery.latest },
     },
     lines: orderLines(id, checkout, cart),
+    promotions: promotionsOf(figures.lines),
     payment: newPayment(
       shop,
       provider,

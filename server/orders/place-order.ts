@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import type pg from 'pg'
 import type { Money } from '#contract/scalars.ts'
 import { columnOf } from '#server/db/column-names.ts'
-import type { order, orderLine, payment } from '#server/db/tables.ts'
+import type { order, orderLine, orderPromotion, payment } from '#server/db/tables.ts'
 
 /** Stored with the idempotency key, so that a repeat gets the same answer. */
 export type PlacedAnswer = {
@@ -39,12 +39,16 @@ type NewOrder = Required<
   >
 >
 
+/** What a promotion took off an order. */
+export type OrderPromotion = Omit<typeof orderPromotion.$inferInsert, 'orderId'>
+
 /** An order as calculated. The database decides whether stock, coupon and credit suffice. */
 export type OrderToPlace = {
   idempotency: { scope: string; key: string; payloadHash: string }
   cart: { id: string; version: number }
   order: NewOrder
   lines: Required<typeof orderLine.$inferInsert>[]
+  promotions: OrderPromotion[]
   payment: Required<typeof payment.$inferInsert>
   /** Store credit to be taken, base currency. */
   creditBase: number
@@ -65,7 +69,7 @@ const limitConcurrency = pLimit(8)
  * @throws OrderNotPlaced with the reason.
  */
 export async function placeOrder(db: Pick<pg.Pool, 'query'>, placing: OrderToPlace): Promise<PlacedAnswer> {
-  const { idempotency, cart, order, lines, payment, creditBase, maxUnpaid, fewLeft } = placing
+  const { idempotency, cart, order, lines, promotions, payment, creditBase, maxUnpaid, fewLeft } = placing
   const answer: PlacedAnswer = {
     orderId: order.id,
     number: order.number,
@@ -86,6 +90,7 @@ export async function placeOrder(db: Pick<pg.Pool, 'query'>, placing: OrderToPla
     ...{ answer, cart, creditBase, maxUnpaid, fewLeft },
     order: byColumn(order),
     lines: lines.map(byColumn),
+    promotions: promotions.map(byColumn),
     payment: byColumn(payment),
   }
   try {

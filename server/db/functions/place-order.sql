@@ -5,8 +5,8 @@
 --   SH003 too many unpaid orders                    SH004 not enough credit
 --   SH005 the coupon is used up, detail: total, customer or first_order
 --   SH006 sold out, detail: the variants as a JSON array
--- p: { scope, key, payloadHash, answer, cart { id, version }, order, lines[], payment, creditBase, maxUnpaid, fewLeft };
--- order, lines and payment carry the columns' own names. Inserts name their columns, so that a function of the previous
+-- p: { scope, key, payloadHash, answer, cart { id, version }, order, lines[], promotions[], payment, creditBase, maxUnpaid,
+-- fewLeft }; order, lines, promotions and payment carry the columns' own names. Inserts name their columns, so that a function of the previous
 -- version still works when a migration has added one. Plans are made once: PostgreSQL would plan the count of unpaid orders
 -- anew for each order, which takes longer than the count.
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb LANGUAGE plpgsql
@@ -68,6 +68,9 @@ BEGIN
     SELECT id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,
       unit_price, discount, tax, tax_rate, total, release_on
     FROM jsonb_populate_recordset(NULL::order_line, p -> 'lines');
+  -- Of a process of the version before, the order has none.
+  INSERT INTO order_promotion (order_id, promotion_id, name, amount)
+    SELECT o.id, promotion_id, name, amount FROM jsonb_populate_recordset(NULL::order_promotion, p -> 'promotions');
   INSERT INTO order_history (order_id, at, by, kind, "from", "to")
     SELECT o.id, o.created_at, 'buyer', 'status', NULL, 'in_progress'
     UNION ALL

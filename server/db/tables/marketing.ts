@@ -51,7 +51,7 @@ export const coupon = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.code, t.id),
-    index().on(t.seriesId),
+    index().on(t.seriesId, t.code),
     index().on(t.endsAt),
     index().on(t.kind, t.createdAt),
     index('coupon_listed').on(t.createdAt).where(sql`listed`),

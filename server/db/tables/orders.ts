@@ -158,7 +158,25 @@ export const order = pgTable(
     index().on(t.needs, t.createdAt),
     index('orders_closed_unpaid').on(t.id).where(sql`status = 'cancelled' and pay_status = 'unpaid'`),
     index().using('gin', t.labels),
+    index().on(t.currency, t.createdAt),
+    index('orders_coupon_code').on(t.couponCode, t.createdAt).where(sql`coupon_code is not null`),
   ],
+)
+
+/** The discount of each promotion on an order, as placed and with the lines that staff added. */
+export const orderPromotion = pgTable(
+  'order_promotion',
+  {
+    orderId: uuid()
+      .notNull()
+      .references(() => order.id, { onDelete: 'cascade' }),
+    /** No foreign key: orders outlive promotions. */
+    promotionId: integer().notNull(),
+    /** The promotion's name in the order's language. */
+    name: text().notNull(),
+    amount: amount().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.promotionId] }), index().on(t.promotionId, t.orderId)],
 )
 
 export const orderLine = pgTable(

@@ -67,5 +67,7 @@ export const stockMove = pgTable(
     index('stock_move_sold')
       .on(t.variantId, t.at, t.reserved)
       .where(sql`${t.reason} in ('order', 'release')`),
+    // Stock of a past day: today's, less what has moved since. Orders and releases move no unit on hand.
+    index('stock_move_units').on(t.at, t.variantId, t.onHand).where(sql`${t.onHand} <> 0`),
   ],
 )

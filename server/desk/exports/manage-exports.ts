@@ -58,10 +58,10 @@ export async function startExport(ctx: WriteContext, wish: Wish): Promise<Stored
 }
 
 /** The search and filter of a list, or the choices of a report. */
-function filterOf({ shop, caller, lang }: WriteContext, wish: Wish, columns: string[]): ExportWish {
+function filterOf(ctx: WriteContext, wish: Wish, columns: string[]): ExportWish {
   const bom = 'bom' in wish && wish.bom
   if (wish.kind === 'report')
-    return { conditions: [], report: { ...checkReport(shop, wish.report), lang }, columns, bom }
+    return { conditions: [], report: { ...checkReport(ctx, wish.report), lang: ctx.lang }, columns, bom }
   if (wish.kind === 'tax' || wish.kind === 'documents') {
     const { from, until } = wish
     if (until < from)
@@ -72,7 +72,7 @@ function filterOf({ shop, caller, lang }: WriteContext, wish: Wish, columns: str
   checkFields(
     listOfExport(wish.kind),
     conditions.map(({ field }) => field),
-    caller,
+    ctx.caller,
   )
   return { ...(wish.q ? { q: wish.q } : {}), conditions, columns, bom }
 }

@@ -1,21 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Report, ReportBy, ReportName } from '#contract/admin/report.ts'
-import type { Lang } from '#contract/languages.ts'
-import { fallbacks } from '#contract/languages.ts'
-
-export type Figure = Report['figures'][number]
-
-/** The days of a report as moments, and how its rows are named. */
-export type Scope = { since: SQL; ends: SQL; timeZone: string; currency: string; lang: Lang }
-
-export type ReportQuery = {
-  /** Records and conditions. */
-  from: SQL
-  key: SQL
-  name?: SQL
-  /** The columns, in order. A row is sorted by the first unless it is a day. */
-  figures: (Figure & { value: SQL })[]
-}
+import type { ReportBy, ReportName } from '#contract/admin/report.ts'
+import { couponOrders, promotionOrders } from './offer-queries.ts'
+import { count, dayOf, money, nameOf, ordersOf, type ReportQuery, type Scope, share } from './report-query.ts'
+import { stockValue, unsoldVariants } from './stock-queries.ts'
 
 /** The grouped records of each report. One definition serves rows, totals and comparison. */
 export function reportQuery(name: Exclude<ReportName, 'funnel'>, by: ReportBy, scope: Scope): ReportQuery {
@@ -33,21 +20,14 @@ export function reportQuery(name: Exclude<ReportName, 'funnel'>, by: ReportBy, s
     case 'returns':
       return returns(by, scope)
     case 'coupons':
-      return coupons(scope)
+      return couponOrders(by, scope)
+    case 'promotions':
+      return promotionOrders(by, scope)
+    case 'unsold':
+      return unsoldVariants(by, scope)
+    case 'stock':
+      return stockValue(by, scope)
   }
-}
-
-const count = (id: string, value: SQL) => ({ id, kind: 'count' as const, value })
-const money = (id: string, value: SQL) => ({ id, kind: 'money' as const, value })
-
-/** Orders placed in the period and not cancelled, in one currency. */
-function ordersOf({ since, ends, currency }: Scope): SQL {
-  return sql`orders o where o.status <> 'cancelled' and o.currency = ${currency}
-    and o.created_at >= ${since} and o.created_at < ${ends}`
-}
-
-function dayOf(moment: SQL, timeZone: string): SQL {
-  return sql`to_char(${moment} at time zone ${timeZone}, 'YYYY-MM-DD')`
 }
 
 /**
@@ -91,8 +71,7 @@ function productSales(scope: Scope): ReportQuery {
 function byProduct({ lang }: Scope): { key: SQL; name: SQL } {
   return {
     key: sql`l.product_id::text`,
-    name: sql`coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = l.product_id
-      order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), max(l.name))`,
+    name: sql`coalesce(${nameOf('product', sql`l.product_id`, lang)}, max(l.name))`,
   }
 }
 
@@ -125,11 +104,7 @@ function carts(scope: Scope): ReportQuery {
       count('left', left),
       count('filled', sql`count(*) filter (where ${filled})`),
       count('left_at_checkout', sql`count(*) filter (where s.stage >= 3 and s.orders = 0)`),
-      {
-        id: 'left_share',
-        kind: 'share',
-        value: sql`${left}::float8 / nullif(count(*) filter (where ${filled}), 0)`,
-      },
+      share('left_share', left, sql`count(*) filter (where ${filled})`),
     ],
   }
 }
@@ -143,11 +118,7 @@ function sources(by: ReportBy, scope: Scope): ReportQuery {
       count('visitors', sql`count(distinct s.visitor_id)`),
       count('orders', sql`sum(s.orders)`),
       money('sales', sql`sum(s.sales)`),
-      {
-        id: 'conversion',
-        kind: 'share',
-        value: sql`(count(*) filter (where s.orders > 0))::float8 / nullif(count(*), 0)`,
-      },
+      share('conversion', sql`count(*) filter (where s.orders > 0)`, sql`count(*)`),
     ],
   }
 }
@@ -189,26 +160,6 @@ function returns(by: ReportBy, scope: Scope): ReportQuery {
       count('returns', sql`count(distinct q.id)`),
       count('written_off', sql`sum(r.written_off)`),
       money('refund_amount', sql`sum(r.refund_amount) filter (where q.stage = 'refunded')`),
-    ],
-  }
-}
-
-/** Orders placed with a coupon in the period and not cancelled. The discount is the one that their totals explain. */
-function coupons(scope: Scope): ReportQuery {
-  // Two conditions, each with an index of its own, so that a buyer's orders are not searched through all orders.
-  const earlier = (same: SQL) => sql`exists (select from orders e
-    where ${same} and e.created_at < o.created_at and e.status <> 'cancelled')`
-  return {
-    from: sql`(select o.*, (select -sum((row -> 'amount' ->> 'amount')::bigint)
-        from jsonb_array_elements(o.totals -> 'explain') row where row ->> 'kind' = 'coupon') as saved,
-        not ${earlier(sql`e.customer_id = o.customer_id`)} and not ${earlier(sql`e.email = o.email`)} as first
-      from ${ordersOf(scope)} and o.coupon_code is not null) o`,
-    key: sql`o.coupon_code`,
-    figures: [
-      count('uses', sql`count(*)`),
-      money('discount', sql`sum(o.saved)`),
-      money('sales', sql`sum(o.total - o.cancelled_amount)`),
-      count('new_customers', sql`count(*) filter (where o.first)`),
     ],
   }
 }

@@ -3,7 +3,7 @@ import type { CheckedReport, Report } from '#contract/admin/report.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import { csvFormat } from '#server/catalog/csv-format.ts'
-import type { Figure } from './report-queries.ts'
+import type { Figure } from './report-query.ts'
 
 /** A report as a file has it: the names of its columns, and its rows. Figures are written as they are. */
 export type ReportTable = { names: string[]; rows: (string | { figure: string } | null)[][] }

@@ -3,5 +3,5 @@ import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { runReport } from './run-report.ts'
 
 export const reportHandlers: AdminHandlers<keyof typeof reportCalls> = {
-  '/report/run': ({ shop, lang }, asked) => runReport(shop, lang, asked),
+  '/report/run': runReport,
 }

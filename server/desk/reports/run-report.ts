@@ -7,19 +7,24 @@ import {
   maxReportRows,
   type Report,
   reports,
+  stockReports,
 } from '#contract/admin/report.ts'
 import type { Lang } from '#contract/languages.ts'
+import type { AdminContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { type Figure, reportQuery, type Scope, sessionsOf } from './report-queries.ts'
+import { reportQuery, sessionsOf } from './report-queries.ts'
+import type { Column, Figure, Scope } from './report-query.ts'
 import { csvOf, type ReportTable, reportTable } from './report-table.ts'
+import { costFigures } from './stock-queries.ts'
 
+type Caller = Pick<AdminContext, 'shop' | 'caller'>
 type Asked = AdminParsed<'/report/run'>
 type Period = { from: string; until: string }
 type Values = (number | null)[]
-type Row = { key: string; name: string | null; values: Values }
+type Row = { key: string; name: string | null; product?: string; values: Values }
 type Part = { figures: Figure[]; rows: Row[]; totals: Values }
 
 const dayMs = 24 * 3600_000
@@ -28,8 +33,8 @@ const dayMs = 24 * 3600_000
  * The grouping and the currency of a report.
  * @throws Refusal `invalid` for a period that ends before it begins or is too long, and for a grouping of another report.
  */
-export function checkReport(shop: Shop, asked: Asked): CheckedReport {
-  const { name, from, until, compare } = asked
+export function checkReport({ shop, caller }: Caller, asked: Asked): CheckedReport {
+  const { name, from, until, compare, sort } = asked
   const length = lengthOf({ from, until })
   if (length <= 0) throw new Refusal('invalid', { fields: { until: { key: 'invoice.period_ends_early' } } })
   if (length > maxReportDays) {
@@ -39,18 +44,22 @@ export function checkReport(shop: Shop, asked: Asked): CheckedReport {
   const groupings: readonly string[] = reports[name]
   const by = asked.by ?? reports[name][0]
   if (!groupings.includes(by)) throw new Refusal('invalid', { fields: { by: { key: 'form.invalid' } } })
-  const currency = asked.currency ?? shop.settings(currencySetting).base
-  return { name, by, from, until, compare, currency }
+  const { base } = shop.settings(currencySetting)
+  const currency = stockReports.includes(name) ? base : (asked.currency ?? base)
+  const seesCosts = caller.permissions.has('money.read')
+  return { name, by, from, until, compare, currency, seesCosts, ...(sort ? { sort } : {}) }
 }
 
 /** Figures of a period, compared with another one. Rows of days are compared by their place in the period. */
-export async function runReport(shop: Shop, lang: Lang, asked: Asked): Promise<Report> {
-  const checked = checkReport(shop, asked)
-  const { from, until, currency } = checked
+export async function runReport(ctx: AdminContext, asked: Asked): Promise<Report> {
+  const { shop, lang } = ctx
+  const checked = checkReport(ctx, asked)
+  const { name, from, until, currency } = checked
   const { now, before, other, rows } = await readReport(shop, lang, checked, maxReportRows)
   const table = reportTable(checked, now.figures, rows)
   return {
-    ...{ from, until, before: other, currency, currencies: await currenciesOf(shop, { from, until }) },
+    ...{ from, until, before: other, currency },
+    currencies: stockReports.includes(name) ? [currency] : await currenciesOf(shop, { from, until }),
     figures: now.figures,
     rows,
     totals: { values: now.totals, before: before?.totals ?? null },
@@ -79,7 +88,7 @@ async function readReport(shop: Shop, lang: Lang, checked: CheckedReport, limit:
   const keys = by === 'day' ? undefined : now.rows.map(({ key }) => key)
   const before = other && (await read(other, keys))
   const earlier = new Map(before?.rows.map((row, at) => [by === 'day' ? String(at) : row.key, row.values]))
-  const none = now.figures.map(({ kind }) => (kind === 'share' || kind === 'seconds' ? null : 0))
+  const none = now.figures.map(({ kind }) => emptyOf(kind))
   const rows = now.rows.map((row, at) => ({
     ...row,
     before: before && (earlier.get(by === 'day' ? String(at) : row.key) ?? none),
@@ -87,40 +96,67 @@ async function readReport(shop: Shop, lang: Lang, checked: CheckedReport, limit:
   return { now, before, other, rows }
 }
 
+/** The figure of a row without records: nothing, or unknown. */
+function emptyOf(kind: Figure['kind']): 0 | null {
+  return kind === 'count' || kind === 'money' ? 0 : null
+}
+
 /** `keys`: of the only rows to read. */
 type Wanted = { period: Period; currency: string; lang: Lang; limit: number; keys: string[] | undefined }
 
 async function readPart(
   shop: Shop,
-  { name, by }: Pick<CheckedReport, 'name' | 'by'>,
+  { name, by, sort, seesCosts = false }: CheckedReport,
   { period, currency, lang, limit, keys }: Wanted,
 ): Promise<Part> {
   const { timeZone } = shop.settings(shopSetting)
-  const scope = { ...momentsOf(period, timeZone), timeZone, currency, lang }
+  const scope = { ...momentsOf(period, timeZone), timeZone, currency, lang, now: shop.now() }
   if (name === 'funnel') return readFunnel(shop, scope)
-  const { from, key, name: named = sql`null`, figures: columns } = reportQuery(name, by, scope)
-  const values = sql`json_build_array(${sql.join(
-    columns.map(({ value }) => value),
-    sql`, `,
-  )})`
-  const first = columns[0]!.value
-  type Grouped = { key: string; name: string | null; values: Values }
+  const query = reportQuery(name, by, scope)
+  const { from, key, name: named = sql`null`, product = sql`null`, whole = query } = query
+  const isShown = ({ id }: Column) => seesCosts || !costFigures.includes(id)
+  const columns = query.figures.filter(isShown)
+  type Grouped = { key: string; name: string | null; product: string | null; values: Values }
   const [{ rows }, { rows: sums }] = await Promise.all([
-    shop.db.execute<Grouped>(sql`select ${key} as key, ${named} as name, ${values} as values from ${from}
+    shop.db.execute<Grouped>(sql`select ${key} as key, ${named} as name, ${product} as product,
+        ${valuesOf(columns)} as values from ${from}
       group by 1${by === 'product' ? sql`, l.product_id` : sql``}
       ${keys ? sql`having ${key} = any(${sql.param(keys)}::text[])` : sql``}
-      order by ${by === 'day' ? sql`1` : sql`${first} desc, 1`} limit ${limit}`),
-    shop.db.execute<{ values: Values }>(sql`select ${values} as values from ${from}`),
+      order by ${by === 'day' ? sql`1` : orderOf(columns, sort)} limit ${limit}`),
+    shop.db.execute<{ values: Values }>(
+      sql`select ${valuesOf(whole.figures.filter(isShown))} as values from ${whole.from}`,
+    ),
   ])
-  const figures = columns.map(({ id, kind }) => ({ id, kind }))
-  const zero = figures.map(({ kind }) => (kind === 'count' || kind === 'money' ? 0 : null))
-  const filled = rows.map((row) => ({ ...row, values: row.values.map((value, at) => value ?? zero[at]!) }))
+  const zero = columns.map(({ kind, mayLack }) => (mayLack ? null : emptyOf(kind)))
+  const fill = (values: Values) => values.map((value, at) => value ?? zero[at]!)
+  const filled = rows.map((row) => ({
+    ...{ key: row.key, name: row.name, values: fill(row.values) },
+    ...(row.product === null ? {} : { product: row.product }),
+  }))
   const byKey = new Map(filled.map((row) => [row.key, row]))
   const shown =
     by === 'day'
       ? daysOf(period).map((day) => byKey.get(day) ?? { key: day, name: null, values: zero })
       : filled
-  return { figures, rows: shown, totals: sums[0]!.values.map((value, at) => value ?? zero[at]!) }
+  const figures = columns.map(({ id, kind }) => ({ id, kind }))
+  return { figures, rows: shown, totals: fill(sums[0]!.values) }
+}
+
+function valuesOf(columns: Column[]): SQL {
+  return sql`json_build_array(${sql.join(
+    columns.map(({ value }) => value),
+    sql`, `,
+  )})`
+}
+
+/**
+ * Rows without the figure come last, in both directions.
+ * @throws Refusal `invalid` for a figure that the report does not have.
+ */
+function orderOf(columns: Column[], sort: CheckedReport['sort']): SQL {
+  const column = sort ? columns.find(({ id }) => id === sort.by) : columns[0]
+  if (!column) throw invalidAt('sort.by', 'form.invalid')
+  return sql`${column.value} ${sort?.dir === 'asc' ? sql`asc` : sql`desc`} nulls last, 1`
 }
 
 const steps = ['visit', 'product', 'cart', 'checkout', 'order'] as const

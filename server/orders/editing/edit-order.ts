@@ -4,7 +4,7 @@ import { codes } from '#contract/codes.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
-import { order, orderLine, payment } from '#server/db/tables.ts'
+import { order, orderLine, orderPromotion, payment } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -60,6 +60,7 @@ export async function editOrder(
   const { lines, links } = await swapReplacements(tx, locked, asked, acting)
   const priced = { ...asked, added: { ...added, lines } }
   await moveStock(tx, locked, priced, acting.at)
+  await addPromotions(tx, locked.id, added.promotions)
   await linkSwapped(tx, locked.id, links)
   await uncharge(tx, locked, removed)
   await giveDiscounts(tx, priced)
@@ -165,6 +166,21 @@ async function moveStock(
     await moveUnits(tx, locked, removed, { onHand: 0, reserved: -1, reason: 'release' }, at)
   if (reserved.length > 0)
     await moveUnits(tx, locked, reserved, { onHand: 0, reserved: 1, reason: 'order' }, at)
+}
+
+async function addPromotions(
+  tx: Tx,
+  orderId: string,
+  promotions: PricedEdit['added']['promotions'],
+): Promise<void> {
+  if (promotions.length === 0) return
+  await tx
+    .insert(orderPromotion)
+    .values(promotions.map((each) => ({ ...each, orderId })))
+    .onConflictDoUpdate({
+      target: [orderPromotion.orderId, orderPromotion.promotionId],
+      set: { amount: sql`${orderPromotion.amount} + excluded.amount` },
+    })
 }
 
 function soldOut(names: string[]): Refusal {

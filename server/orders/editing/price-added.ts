@@ -10,12 +10,14 @@ import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { orderLines } from '../order-lines.ts'
 import type { OrderToPlace } from '../place-order.ts'
+import { promotionsOf } from '../promotions-of.ts'
 import { checkTax, placeOf, readerOf, termsOf } from './order-terms.ts'
 import type { OrderEdit } from './price-edit.ts'
 
 /** Goods that staff add, by the shop's own calculation, without shipping. */
 export type Added = {
   lines: OrderToPlace['lines']
+  promotions: OrderToPlace['promotions']
   amount: number
   tax: number
   figures: AdminData<'/order/editPreview'>['added']
@@ -32,7 +34,7 @@ export async function priceAdded(
   locked: LockedOrder,
   add: OrderEdit['add'],
 ): Promise<Added> {
-  if (add.length === 0) return { lines: [], amount: 0, tax: 0, figures: [], isLower: false }
+  if (add.length === 0) return { lines: [], promotions: [], amount: 0, tax: 0, figures: [], isLower: false }
   const { currency } = locked
   if (!currencyCodes(shop).includes(currency))
     throw new Refusal('transition_refused', {
@@ -53,6 +55,7 @@ export async function priceAdded(
   const at = locked.lines.length
   return {
     lines: orderLines(locked.id, priced, cart).map((line) => ({ ...line, position: at + line.position })),
+    promotions: promotionsOf(priced.figures.lines),
     amount: priced.figures.total,
     tax: priced.figures.tax,
     figures: cart.lines.map((line, index) => {

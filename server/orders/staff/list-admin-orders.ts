@@ -1,4 +1,4 @@
-import { inArray, sql } from 'drizzle-orm'
+import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { orderList } from '#contract/admin/order-list.ts'
 import { personName } from '#contract/person-name.ts'
@@ -26,6 +26,7 @@ export const ordersInDatabase = defineList(orderList, {
     total: '(o.total - o.cancelled_amount)',
     paymentMethod: 'o.payment_method',
     country: "(o.address ->> 'country')",
+    currency: 'o.currency',
     email: 'o.email',
     labels: 'o.labels',
     packedAt: 'o.packed_at',
@@ -38,9 +39,26 @@ export const ordersInDatabase = defineList(orderList, {
       o.needs = 'ship' and o.delivery ->> 'earliest' <= to_char(${at.toISOString()}::timestamptz at time zone ${timeZone}, 'YYYY-MM-DD')
       or o.needs = 'decide' and o.cancel_due_at < ${at.toISOString()}::timestamptz)`,
     problem: ({ at }) => ordersWithProblem(at),
+    // Asked for each order, by index: a set would be read from the whole table.
+    promoted: () => sql`(select true from order_promotion r where r.order_id = o.id limit 1)`,
+    couponUsed: () => sql`(o.coupon_code is not null)`,
+  },
+  lookups: {
+    promotion: (ids) =>
+      sql`o.id in (select r.order_id from order_promotion r where r.promotion_id = any (${ids}))`,
+    coupon: (codes) => sql`o.coupon_code = any (array(${upperCase(codes)}))`,
+    // A code whose coupon was deleted stands for itself.
+    couponSeries: (codes) => sql`o.coupon_code = any (array(${upperCase(codes)} union
+      select code from coupon
+        where series_id = any (array(select id from coupon where code = any (array(${upperCase(codes)}))))))`,
   },
   search: 'order',
 })
+
+/** Codes as coupons and orders keep them, whatever case they were typed in. */
+function upperCase(codes: SQL): SQL {
+  return sql`select upper(code) from unnest(${codes}) code`
+}
 
 export function listAdminOrders(
   ctx: AdminContext,
