@@ -318,6 +318,7 @@ const tree = frame.addChildren([
       until: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
       compare: z.catch(z._default(z.enum(['none', 'previous', 'year']), 'previous'), 'previous'),
       currency: z.optional(z.string()),
+      sort: z.optional(z.catch(z.optional(z.string().check(z.regex(/^-?\w+$/))), undefined)),
     }),
     loader: () => loadTexts('list', 'report', 'return'),
     component: lazyRouteComponent(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),

@@ -24,6 +24,7 @@ import { moment, money, nameOf, number } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkAction, ListScreen, ListWish } from '../lists/list-screen.ts'
+import { useList } from '../lists/use-list.ts'
 import { queries, read } from '../query.ts'
 import { may, mayBuyLabels } from '../session.ts'
 import { t } from '../texts.ts'
@@ -32,6 +33,7 @@ import { Button, buttonShape, looks } from '../ui/button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Moment } from '../ui/moment.tsx'
 import type { BulkKind, BulkWish } from './bulk-sheet.tsx'
+import { PromotionFilter, usePromotionNames } from './promotion-filter.tsx'
 import {
   methodText,
   NeedsBadge,
@@ -253,10 +255,13 @@ function Planning() {
 
 export function OrdersScreen() {
   const { numbers, buys } = useStore(chosen)
+  const { query } = useList(orders)
+  const promotions = query.filter.flatMap(({ field, value }) => (field === 'promotion' ? [value].flat() : []))
+  const suggest = { ...orders.suggest, promotion: usePromotionNames(promotions.map(String)) }
   const onClose = () => chosen.setState({ numbers: [] })
   return (
     <>
-      <ListPage screen={orders} />
+      <ListPage screen={{ ...orders, suggest, choose: { promotion: PromotionFilter } }} />
       <Asking />
       {numbers.length > 0 && (
         <Suspense>

@@ -1,11 +1,13 @@
-import type { Report } from '#contract/admin/report.ts'
+import type { Report, ReportBy, ReportName } from '#contract/admin/report.ts'
 import { t } from '../texts.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { dayText, periodText } from './days.ts'
+import { FigureValue } from './figure-value.tsx'
 import { changeText, figureHint, figureName, figureText } from './figures.ts'
 
 /** The figures of the whole period, each with its definition and the earlier one. */
-export function Totals({ report: { figures, totals, currency, before } }: { report: Report }) {
+export function Totals({ report, name, by }: { report: Report; name: ReportName; by: ReportBy }) {
+  const { figures, totals, currency, before } = report
   return (
     <section aria-label={t('desk.report.totals')}>
       <ul className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -16,7 +18,9 @@ export function Totals({ report: { figures, totals, currency, before } }: { repo
           return (
             <li key={figure.id} className="rounded-box border border-base-300 bg-base-100 px-4 py-3">
               <p className="text-note text-muted">{figureName(figure)}</p>
-              <p className="text-xl font-semibold tabular-nums">{figureText(value, figure, currency)}</p>
+              <p className="text-xl font-semibold tabular-nums">
+                <FigureValue {...{ report, name, by, figure, value }} label={t('desk.report.totals')} />
+              </p>
               {totals.before && (
                 <p className="text-note text-muted">
                   {t('desk.report.before', { value: figureText(earlier, figure, currency) })}

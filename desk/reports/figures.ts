@@ -10,6 +10,8 @@ export function figureText(value: number | null | undefined, { kind }: Figure, c
   if (kind === 'money') return money({ amount: value, currency })
   if (kind === 'share') return number(value, { style: 'percent', maximumFractionDigits: 1 })
   if (kind === 'seconds') return number(value, { style: 'unit', unit: 'second', maximumFractionDigits: 0 })
+  if (kind === 'days')
+    return number(value, { style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 0 })
   return number(value)
 }
 

@@ -1,16 +1,29 @@
 import { Link } from '@tanstack/react-router'
-import { maxReportRows, type Report, type ReportBy } from '#contract/admin/report.ts'
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import { maxReportRows, type Report, type ReportBy, type ReportName } from '#contract/admin/report.ts'
 import { nameOf } from '../formats.ts'
+import type { Sort } from '../lists/address.ts'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { dayText } from './days.ts'
-import { changeText, figureName, figureText } from './figures.ts'
+import { FigureValue } from './figure-value.tsx'
+import { changeText, type Figure, figureName, figureText } from './figures.ts'
 
 type Row = Report['rows'][number]
 
+type ReportTableProps = {
+  report: Report
+  name: ReportName
+  by: ReportBy
+  /** null: the order of the report itself. */
+  sort: Sort | null
+  onSort(sort: Sort): void
+}
+
 /** Every row with its figures and their change, the latest day first. A bar shows the first figure. */
-export function ReportTable({ report, by }: { report: Report; by: ReportBy }) {
+export function ReportTable({ report, name, by, sort, onSort }: ReportTableProps) {
   const { rows, figures, currency } = report
+  const sorted = sort ?? { by: figures[0]?.id ?? '', dir: 'desc' }
   const highest = Math.max(1, ...rows.map(({ values }) => values[0] ?? 0))
   const shown = by === 'day' ? rows.toReversed() : rows
   return (
@@ -22,9 +35,11 @@ export function ReportTable({ report, by }: { report: Report; by: ReportBy }) {
               {t(`desk.report.by_${by}`)}
             </th>
             {figures.map((figure) => (
-              <th key={figure.id} scope="col" className="px-3 py-2 text-end font-medium whitespace-nowrap">
-                {figureName(figure)}
-              </th>
+              <Heading
+                key={figure.id}
+                {...{ figure, sorted, onSort }}
+                isSortable={by !== 'day' && name !== 'funnel'}
+              />
             ))}
           </tr>
         </thead>
@@ -57,7 +72,12 @@ export function ReportTable({ report, by }: { report: Report; by: ReportBy }) {
                     {figureName(figure)}
                   </span>
                   <span>
-                    {figureText(row.values[at], figure, currency)}
+                    <FigureValue
+                      {...{ report, name, by, figure }}
+                      value={row.values[at]}
+                      rowKey={row.key}
+                      label={nameOfKey(row, by)}
+                    />
                     {row.before && (
                       <span className="block text-note text-muted">
                         {figureText(row.before[at], figure, currency)}
@@ -83,24 +103,79 @@ function changeOf({ values, before }: Row, at: number): string {
   return change ? ` (${change})` : ''
 }
 
-function RowName({ row: { key, name }, by }: { row: Row; by: ReportBy }) {
-  if (by === 'product' && may('products.read')) {
+type HeadingProps = { figure: Figure; sorted: Sort; isSortable: boolean; onSort(sort: Sort): void }
+
+function Heading({ figure, sorted, isSortable, onSort }: HeadingProps) {
+  const { id } = figure
+  const look = 'px-3 py-2 text-end font-medium whitespace-nowrap'
+  if (!isSortable) {
     return (
-      <Link to="/products/$id" params={{ id: key }} className="underline-offset-2 hover:underline">
-        <bdi>{name}</bdi>
+      <th scope="col" className={look}>
+        {figureName(figure)}
+      </th>
+    )
+  }
+  const isSorted = sorted.by === id
+  const Arrow = sorted.dir === 'asc' ? ArrowUp : ArrowDown
+  return (
+    <th
+      scope="col"
+      aria-sort={isSorted ? (sorted.dir === 'asc' ? 'ascending' : 'descending') : 'none'}
+      className={look}
+    >
+      <button
+        type="button"
+        onClick={() => onSort({ by: id, dir: isSorted && sorted.dir === 'desc' ? 'asc' : 'desc' })}
+        className="-mx-1 inline-flex flex-row-reverse items-center gap-1 rounded px-1 hover:text-base-content"
+      >
+        {figureName(figure)}
+        <Arrow aria-hidden size={14} className={isSorted ? '' : 'opacity-0'} />
+      </button>
+    </th>
+  )
+}
+
+const rowLink = 'underline-offset-2 hover:underline'
+
+function RowName({ row, by }: { row: Row; by: ReportBy }) {
+  const { key, product = by === 'product' ? key : null } = row
+  const name = <bdi className="break-words">{nameOfKey(row, by)}</bdi>
+  const sku = by === 'variant' && row.name !== null && (
+    <bdi className="block text-note break-words text-muted">{key}</bdi>
+  )
+  if (product !== null && may('products.read')) {
+    return (
+      <>
+        <Link to="/products/$id" params={{ id: product }} className={rowLink}>
+          {name}
+        </Link>
+        {sku}
+      </>
+    )
+  }
+  if (by === 'promotion' && may('products.read')) {
+    return (
+      <Link to="/promotions/$id" params={{ id: key }} className={rowLink}>
+        {name}
       </Link>
     )
   }
-  return <bdi className="break-words">{nameOfKey(key, name, by)}</bdi>
+  return (
+    <>
+      {name}
+      {sku}
+    </>
+  )
 }
 
-function nameOfKey(key: string, name: string | null, by: ReportBy): string {
+function nameOfKey({ key, name }: Row, by: ReportBy): string {
   if (by === 'day') return dayText(key)
   if (by === 'country') return key ? nameOf('region', key) : t('desk.report.no_country')
   if (by === 'step') return t(`desk.report.step_${key}`)
   if (by === 'reason') return t(`desk.return.reason_${key}`)
   if (by === 'campaign') return key || t('desk.report.no_campaign')
   if (by === 'source') return sourceName(key)
+  if (key === '' && hasText(`desk.report.no_${by}`)) return t(`desk.report.no_${by}`)
   return name ?? key
 }
 

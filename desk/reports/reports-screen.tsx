@@ -1,5 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import type { ComponentProps } from 'react'
 import {
   addDays,
   maxReportRows,
@@ -11,6 +12,7 @@ import {
 import { download } from '../download.ts'
 import { useExport } from '../exports/use-export.ts'
 import { useActions } from '../frame/actions.ts'
+import { type Sort, writeSort } from '../lists/address.ts'
 import { useCall } from '../query.ts'
 import { baseCurrency, me } from '../session.ts'
 import { t } from '../texts.ts'
@@ -35,6 +37,8 @@ export type ReportSearch = {
   until?: string
   compare: 'none' | 'previous' | 'year'
   currency?: string
+  /** A figure, with `-` in front for the highest first. */
+  sort?: string
 }
 
 const lengths = [1, 7, 30, 90, 365]
@@ -46,7 +50,7 @@ const own = 'own'
 export function ReportsScreen() {
   const search = route.useSearch() as ReportSearch
   const { name, days, compare } = search
-  const { by: _, ...shared } = search
+  const { by: _, sort: __, ...shared } = search
   const navigate = useNavigate()
   const today = todayIn(me()?.shop.timeZone ?? 'UTC')
   const until = search.until && search.until < today ? search.until : today
@@ -54,7 +58,8 @@ export function ReportsScreen() {
   const by = groupings.find((each) => each === search.by) ?? groupings[0]!
   const currency = search.currency ?? baseCurrency()
   const from = addDays(until, 1 - days)
-  const wish = { name, by, from, until, compare, currency }
+  const sort = sortOf(search.sort)
+  const wish = { name, by, from, until, compare, currency, ...(sort ? { sort } : {}) }
   const { data, error } = useCall('/report/run', wish)
   const { start, isPending } = useExport()
   const set = (part: Partial<ReportSearch>) =>
@@ -151,14 +156,20 @@ export function ReportsScreen() {
         </div>
         {error && <p role="alert">{error.message}</p>}
         {!data && !error && <Skeleton lines={10} />}
-        {data && <Shown report={data} by={by} />}
+        {data && (
+          <Shown {...{ name, by, sort }} report={data} onSort={(next) => set({ sort: writeSort(next) })} />
+        )}
       </div>
     </Screen>
   )
 }
 
-function Shown({ report, by }: { report: Report; by: ReportBy }) {
-  const isEmpty = report.rows.every(({ values, before }) => !values[0] && !before?.[0])
+type ShownProps = ComponentProps<typeof ReportTable>
+
+function Shown({ report, name, by, sort, onSort }: ShownProps) {
+  const isEmpty = report.rows.every(
+    ({ values, before }) => !values.some(Boolean) && !(before ?? []).some(Boolean),
+  )
   if (isEmpty) {
     return (
       <EmptyState icon={ChartNoAxesColumn} title={t('desk.report.none')}>
@@ -168,13 +179,17 @@ function Shown({ report, by }: { report: Report; by: ReportBy }) {
   }
   return (
     <>
-      <Totals report={report} />
+      <Totals {...{ report, name, by }} />
       <Card>
         {by === 'day' && report.rows.length > 1 && <DayChart report={report} />}
-        <ReportTable {...{ report, by }} />
+        <ReportTable {...{ report, name, by, sort, onSort }} />
       </Card>
     </>
   )
+}
+
+function sortOf(text: string | undefined): Sort | null {
+  return text ? { by: text.replace(/^-/, ''), dir: text.startsWith('-') ? 'desc' : 'asc' } : null
 }
 
 function save({ csv, from, until }: Report, name: ReportName): void {
