@@ -85,11 +85,18 @@ it('sums the orders of each coupon and what it took off them', async () => {
       from orders o where number = any($1)`,
     [numbers],
   )
+  const {
+    rows: [all],
+  } = await world.shop.pool.query(
+    `select count(*) orders, sum(total) sales from orders where status <> 'cancelled'`,
+  )
   const figures = {
     uses: 2,
     discount: Number(rows[0]!.discount),
     sales: Number(rows[0]!.sales),
     new_customers: 1,
+    order_share: 2 / Number(all.orders),
+    sales_share: Number(rows[0]!.sales) / Number(all.sales),
   }
   expect(figures.discount).toBeGreaterThan(0)
   expect(await rowsOf({ name: 'coupons' })).toEqual({ TENOFF: figures, totals: figures })
