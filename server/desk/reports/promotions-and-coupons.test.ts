@@ -205,7 +205,6 @@ describe('the report of promotions', () => {
 
   it('has the discount of lines that staff added later', async () => {
     const before = (await figuresOf({ name: 'promotions' })).rows[ids['Mug days']!]!
-    const number = numbers.bowl!
     const edit = { number: numbers.bowl!, add: [{ sku: 'MUG', quantity: 3 }] }
     const difference = 3 * 2000 - 600
     expectDone(await owner.call('/order/edit', { ...edit, difference, reason: 'Asked for' }))

@@ -122,7 +122,7 @@ describe('variants without sales', () => {
 
 describe('the value of stock', () => {
   /** From the goods above, by hand. */
-  const valueOf = (
+  const figuresFor = (
     list: readonly (typeof goods)[number][],
     units = (each: (typeof goods)[number]) => each.onHand as number,
   ) => {
@@ -140,15 +140,15 @@ describe('the value of stock', () => {
   it('is the sum of its rows, by vendor, location, category and variant', async () => {
     for (const by of ['vendor', 'location', 'category', 'variant'] as const) {
       const { rows, totals } = await run({ name: 'stock', by })
-      expect([by, totals]).toEqual([by, valueOf(goods)])
+      expect([by, totals]).toEqual([by, figuresFor(goods)])
       for (const figure of Object.keys(totals))
         expect(Object.values(rows).reduce((sum, row) => sum + (row[figure] ?? 0), 0)).toBe(totals[figure])
     }
     const { rows } = await run({ name: 'stock', by: 'vendor' })
-    expect(rows.Kiln).toEqual(valueOf(goods.filter(({ vendor }) => vendor === 'Kiln')))
-    expect(rows['']).toEqual(valueOf(goods.filter(({ vendor }) => vendor === '')))
+    expect(rows.Kiln).toEqual(figuresFor(goods.filter(({ vendor }) => vendor === 'Kiln')))
+    expect(rows['']).toEqual(figuresFor(goods.filter(({ vendor }) => vendor === '')))
     const places = await run({ name: 'stock', by: 'location' })
-    expect(places.rows.B2).toEqual(valueOf(goods.filter(({ location }) => location === 'B2')))
+    expect(places.rows.B2).toEqual(figuresFor(goods.filter(({ location }) => location === 'B2')))
     const each = await run({ name: 'stock', by: 'variant', sort: { by: 'without_cost', dir: 'desc' } })
     expect(each.report.rows[0]).toMatchObject({ key: 'LATE', values: [5000, null, 5, 1, 1] })
   })
@@ -166,8 +166,8 @@ describe('the value of stock', () => {
     )
     const { rows, report } = await run({ name: 'stock' })
     expect(rows).toEqual({
-      [made[0].id]: valueOf(goods.filter(({ vendor }) => vendor === 'Kiln')),
-      '': valueOf(goods.filter(({ vendor }) => vendor !== 'Kiln')),
+      [made[0].id]: figuresFor(goods.filter(({ vendor }) => vendor === 'Kiln')),
+      '': figuresFor(goods.filter(({ vendor }) => vendor !== 'Kiln')),
     })
     expect(report.rows.map(({ name }) => name)).toEqual(expect.arrayContaining(['Tea', null]))
   })
@@ -175,14 +175,14 @@ describe('the value of stock', () => {
   it('is known for past days from the ledger', async () => {
     const lines = [{ variant: variants.OLD!, quantity: 3 }]
     expectDone(await owner.call('/stock/receive', { lines, note: '' }))
-    const received = valueOf(goods, ({ sku, onHand }) => (sku === 'OLD' ? onHand + 3 : onHand))
-    const before = valueOf(goods)
+    const received = figuresFor(goods, ({ sku, onHand }) => (sku === 'OLD' ? onHand + 3 : onHand))
+    const before = figuresFor(goods)
     const yesterday = { until: addDays(today, -1), from: addDays(today, -1) }
     expect((await run({ name: 'stock' })).totals).toEqual(received)
     expect((await run({ name: 'stock', ...yesterday })).totals).toEqual(before)
     const fresh = goods.filter(({ sku }) => sku !== 'FRESH')
     const then = addDays(today, -11)
-    expect((await run({ name: 'stock', from: then, until: then })).totals).toEqual(valueOf(fresh))
+    expect((await run({ name: 'stock', from: then, until: then })).totals).toEqual(figuresFor(fresh))
     const { report } = await run({ name: 'stock', from: today, compare: 'previous' })
     expect(report.totals.before?.slice(0, 3)).toEqual([before.value_price, before.value_cost, before.on_hand])
     const long = addDays(today, -90)
