@@ -25,7 +25,8 @@ type Asked = AdminParsed<'/report/run'>
 type Period = { from: string; until: string }
 type Values = (number | null)[]
 type Row = { key: string; name: string | null; product?: string; values: Values }
-type Part = { figures: Figure[]; rows: Row[]; totals: Values }
+/** `empty`: the figures of a row without records. */
+type Part = { figures: Figure[]; rows: Row[]; totals: Values; empty: Values }
 
 const dayMs = 24 * 3600_000
 
@@ -88,17 +89,11 @@ async function readReport(shop: Shop, lang: Lang, checked: CheckedReport, limit:
   const keys = by === 'day' ? undefined : now.rows.map(({ key }) => key)
   const before = other && (await read(other, keys))
   const earlier = new Map(before?.rows.map((row, at) => [by === 'day' ? String(at) : row.key, row.values]))
-  const none = now.figures.map(({ kind }) => emptyOf(kind))
   const rows = now.rows.map((row, at) => ({
     ...row,
-    before: before && (earlier.get(by === 'day' ? String(at) : row.key) ?? none),
+    before: before && (earlier.get(by === 'day' ? String(at) : row.key) ?? now.empty),
   }))
   return { now, before, other, rows }
-}
-
-/** The figure of a row without records: nothing, or unknown. */
-function emptyOf(kind: Figure['kind']): 0 | null {
-  return kind === 'count' || kind === 'money' ? 0 : null
 }
 
 /** `keys`: of the only rows to read. */
@@ -127,8 +122,10 @@ async function readPart(
       sql`select ${valuesOf(whole.figures.filter(isShown))} as values from ${whole.from}`,
     ),
   ])
-  const zero = columns.map(({ kind, mayLack }) => (mayLack ? null : emptyOf(kind)))
-  const fill = (values: Values) => values.map((value, at) => value ?? zero[at]!)
+  const empty = columns.map(({ kind, mayLack }) =>
+    !mayLack && (kind === 'count' || kind === 'money') ? 0 : null,
+  )
+  const fill = (values: Values) => values.map((value, at) => value ?? empty[at]!)
   const filled = rows.map((row) => ({
     ...{ key: row.key, name: row.name, values: fill(row.values) },
     ...(row.product === null ? {} : { product: row.product }),
@@ -136,10 +133,10 @@ async function readPart(
   const byKey = new Map(filled.map((row) => [row.key, row]))
   const shown =
     by === 'day'
-      ? daysOf(period).map((day) => byKey.get(day) ?? { key: day, name: null, values: zero })
+      ? daysOf(period).map((day) => byKey.get(day) ?? { key: day, name: null, values: empty })
       : filled
   const figures = columns.map(({ id, kind }) => ({ id, kind }))
-  return { figures, rows: shown, totals: fill(sums[0]!.values) }
+  return { figures, rows: shown, totals: fill(sums[0]!.values), empty }
 }
 
 function valuesOf(columns: Column[]): SQL {
@@ -182,6 +179,7 @@ async function readFunnel(shop: Shop, scope: Scope): Promise<Part> {
       values: [upTo[step]!, share(upTo[step]!, upTo[0]!), share(upTo[step]!, upTo[Math.max(0, step - 1)]!)],
     })),
     totals: [upTo[0]!, share(upTo[4]!, upTo[0]!), null],
+    empty: [0, null, null],
   }
 }
 

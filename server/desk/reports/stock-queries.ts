@@ -19,7 +19,7 @@ export function stockValue(by: ReportBy, scope: Scope): ReportQuery {
         from ${onHandAt(scope)} join variant v on v.id = s.variant_id join product p on p.id = v.product_id
         where v.active and p.status <> 'deleted' and s.units > 0) r ${withCategory(by)}`,
     ...groupedBy(by, scope),
-    figures: [...values, count('on_hand', sql`sum(r.units)`), count('variants', sql`count(*)`), withoutCost],
+    figures: [...values, count('on_hand', sql`sum(r.units)`), ...variantsOf(by), withoutCost],
   }
 }
 
@@ -58,7 +58,7 @@ export function unsoldVariants(by: ReportBy, scope: Scope): ReportQuery {
       count('on_hand', sql`sum(r.units)`),
       daysOf('age', sql`r.offered_at`),
       daysOf('since_sale', sql`r.sold_at`),
-      count('variants', sql`count(*)`),
+      ...variantsOf(by),
       withoutCost,
     ],
   }
@@ -68,6 +68,11 @@ const values: Column[] = [
   money('value_price', sql`sum(r.units * r.price)`),
   { ...money('value_cost', sql`sum(r.units * r.cost)`), mayLack: true },
 ]
+
+/** The number of variants, which is one in each row of a variant. */
+function variantsOf(by: ReportBy): Column[] {
+  return by === 'variant' ? [] : [count('variants', sql`count(*)`)]
+}
 
 const withoutCost = count('without_cost', sql`count(*) filter (where r.cost is null)`)
 

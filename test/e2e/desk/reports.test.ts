@@ -54,10 +54,12 @@ it('sorts the value of stock by a figure, opens a product, and writes the rows i
     return cells.map((text) => Number.parseInt(text.replace(/\D/g, ' ').trim(), 10))
   }
   await expect.poll(async () => (await units()).length).toBeGreaterThan(10)
-  await expect.poll(async () => {
-    const shown = await units()
-    return shown.toSorted((one, other) => other - one).join() === shown.join()
-  }).toBe(true)
+  await expect
+    .poll(async () => {
+      const shown = await units()
+      return shown.toSorted((one, other) => other - one).join() === shown.join()
+    })
+    .toBe(true)
   await expectAccessible(page)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).press('Enter')
