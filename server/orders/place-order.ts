@@ -39,7 +39,7 @@ type NewOrder = Required<
   >
 >
 
-/** What a promotion took off an order. */
+/** The discount of a promotion on an order. */
 export type OrderPromotion = Omit<typeof orderPromotion.$inferInsert, 'orderId'>
 
 /** An order as calculated. The database decides whether stock, coupon and credit suffice. */

@@ -12,7 +12,7 @@ import {
   share,
 } from './report-query.ts'
 
-/** What buyers owe for an order, as the report of sales counts it. */
+/** The amount that buyers owe for an order, as the report of sales counts it. */
 const sales = sql`o.total - o.cancelled_amount`
 
 /** Number and sales of all orders of the period, as one record `a`: what shares are told of. */

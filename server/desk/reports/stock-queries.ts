@@ -10,7 +10,7 @@ function onHandAt({ ends }: Scope): SQL {
 }
 
 /**
- * What is on hand at the end of the last day, at today's costs and prices, of the variants that the list of stock shows.
+ * Units on hand at the end of the last day, at today's costs and prices, of the variants that the list of stock shows.
  * Variants that were deleted for good are gone from past days, too.
  */
 export function stockValue(by: ReportBy, scope: Scope): ReportQuery {
@@ -34,7 +34,8 @@ export function unsoldVariants(by: ReportBy, scope: Scope): ReportQuery {
   const daysOf = (id: string, from: SQL): Column => ({ id, kind: 'days', value: days(from) })
   return {
     from: sql`(
-      with offered as (
+      -- Materialized: the last sale would be looked up for each mention.
+      with offered as materialized (
         select v.id, v.sku, v.price, v.cost, v.product_id, p.vendor, p.published_at, s.units, (
             select m.at from stock_move m join orders o on o.id = m.order_id
             where m.variant_id = v.id and m.reason = 'order' and m.at < ${ends} and o.status <> 'cancelled'
