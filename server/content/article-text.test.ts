@@ -25,6 +25,11 @@ it('decodes entities and leaves tags out', () => {
   expect(plainText('<p>A&amp;B&nbsp;&#39;c&#x27; &unknown;</p><p>d</p>')).toBe("A&B 'c' &unknown; d")
 })
 
+it('keeps the cells of a table apart', () => {
+  const rows = '<thead><tr><th>Size</th><th>cm</th></tr></thead><tbody><tr><td>S</td><td>38</td></tr></tbody>'
+  expect(plainText(`<table><caption>Sizes</caption>${rows}</table>`)).toBe('Sizes Size cm S 38')
+})
+
 it.each([
   ['<p></p>', 1],
   [`<p>${'word '.repeat(230)}</p>`, 1],

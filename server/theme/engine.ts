@@ -9,6 +9,7 @@ import { link_to } from './filters/link-to.ts'
 import { money } from './filters/money.ts'
 import { picture } from './filters/picture.ts'
 import { picture_src } from './filters/picture-src.ts'
+import { rich_text } from './filters/rich-text.ts'
 import { t } from './filters/t.ts'
 import { cardTag, openFragments } from './tags/card.ts'
 import { ComponentTag } from './tags/component.ts'
@@ -78,6 +79,7 @@ export function buildEngine(
     liquid.registerFilter('asset', asset)
     liquid.registerFilter('picture', { handler: picture, raw: true })
     liquid.registerFilter('picture_src', picture_src)
+    liquid.registerFilter('rich_text', { handler: rich_text, raw: true })
     liquid.registerFilter('icon', { handler: icon, raw: true })
   }
   function renderAssigned(path: string, values: Record<string, unknown>, globals: object): RenderedAssigned {

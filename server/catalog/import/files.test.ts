@@ -335,6 +335,18 @@ describe('Values in a file’s own notation', () => {
     expect(said).toContain('pictures or videos in the description, left out')
   })
 
+  it('the tables of a description are kept, with their alignment but without their look', async () => {
+    const table =
+      '<table style=""width:100%"" border=""1""><tbody><tr style=""height:20px""><th style=""text-align: right;"">S</th><td colspan=""2"" width=""40"">38</td></tr></tbody></table>'
+    await importText(
+      catalogue,
+      `Handle,Title,Body (HTML),Variant Price\nchart,Chart,"<p>Sizes</p>${table}",5\n`,
+    )
+    expect((await productOf(catalogue, 'chart')).texts.en.body).toBe(
+      '<p>Sizes</p><table><tbody><tr><th align="right">S</th><td colspan="2">38</td></tr></tbody></table>',
+    )
+  })
+
   it('tax, content, weight, status, barcode and shipping', async () => {
     await importText(
       catalogue,

@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html'
+import { tableRules, tableTags } from './clean-table.ts'
 
 /**
  * Sanitises a description for display: keeps structure, emphasis, tables, and links to http(s), mailto and tel. Removes
@@ -7,7 +8,9 @@ import sanitizeHtml from 'sanitize-html'
  */
 export function sanitiseHtml(html: string): string {
   const text = /<\/?[a-z!]|&[a-z#]/i.test(html) ? html : paragraphs(html)
-  return sanitizeHtml(text, options).trim()
+  const { transformTags, ...tables } = tableRules()
+  const rules = { ...options, ...tables, transformTags: { ...options.transformTags, ...transformTags } }
+  return sanitizeHtml(text, rules).trim()
 }
 
 /** True if the text contains pictures, which `sanitiseHtml` removes. */
@@ -16,14 +19,16 @@ export function hasPictures(html: string): boolean {
 }
 
 const options: sanitizeHtml.IOptions = {
-  allowedTags:
-    'p br hr h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code b strong i em u s small sub sup mark abbr a span div table caption thead tbody tfoot tr th td'.split(
+  allowedTags: [
+    ...'p br hr h2 h3 h4 h5 h6 ul ol li dl dt dd blockquote pre code b strong i em u s small sub sup mark abbr a span div'.split(
       ' ',
     ),
+    ...tableTags,
+  ],
   allowedAttributes: {
     a: ['href', 'title', 'rel'],
-    th: ['colspan', 'rowspan', 'scope'],
-    td: ['colspan', 'rowspan'],
+    th: ['colspan', 'rowspan', 'align', 'scope'],
+    td: ['colspan', 'rowspan', 'align'],
     abbr: ['title'],
     '*': ['lang', 'dir'],
   },

@@ -21,6 +21,9 @@ const toText = compile({
     { selector: 'h2', options: { uppercase: false, trailingLineBreaks: 1 } },
     { selector: 'a', options: { linkBrackets: false, hideLinkHrefIfSameAsText: true } },
     { selector: 'a.button', format: 'button' },
+    // Tables for layout have the role "presentation"; others, such as those of legal texts, hold data.
+    { selector: 'table', format: 'dataTable', options: { uppercaseHeaderCells: false } },
+    { selector: 'table[role]', format: 'block' },
     { selector: 'table.columns', format: 'dataTable' },
   ],
 })

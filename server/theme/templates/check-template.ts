@@ -95,10 +95,11 @@ function unsafePlaces(path: string, source: string, use: TemplateUse): TemplateF
 }
 
 function faultOfRaw({ expression }: OutputPlace, ours: Set<string>, clean: Set<string>): string | null {
-  if (!/\|\s*raw\s*$/.test(expression)) return null
+  const filter = /\|\s*(raw|rich_text)\s*$/.exec(expression)?.[1]
+  if (!filter) return null
   const value = expression.split('|')[0]!.trim()
   if (ours.has(value) || /^(["']).*\1$/.test(value) || clean.has(value.split('.').at(-1)!)) return null
-  return `unsafe output: ${value} is not HTML, so leave out "raw"`
+  return `unsafe output: ${value} is not HTML, so leave out "${filter}"`
 }
 
 /** Variables whose text the template writes itself. */
