@@ -65,10 +65,15 @@ const tools: [Format, LucideIcon][] = [
   ['link', Link2],
 ]
 
-type ToolsProps = { onFormat(format: Format): void; isOn?(format: Format): boolean }
+type ToolsProps = {
+  onFormat(format: Format): void
+  isOn?(format: Format): boolean
+  /** Tools that only one way of editing has. */
+  children?: ReactNode
+}
 
 /** Buttons that format what is selected. */
-export function Tools({ onFormat, isOn }: ToolsProps) {
+export function Tools({ onFormat, isOn, children }: ToolsProps) {
   return (
     <div role="toolbar" aria-label={t('desk.record.html_tools')} className="flex">
       {tools.map(([kind, icon]) => (
@@ -82,6 +87,7 @@ export function Tools({ onFormat, isOn }: ToolsProps) {
           />
         </Tooltip>
       ))}
+      {children}
     </div>
   )
 }

@@ -1,5 +1,7 @@
 import { type ChainedCommands, Editor } from '@tiptap/core'
-import { Code } from 'lucide-react'
+import { goToNextCell, isInTable } from '@tiptap/pm/tables'
+import type { EditorView } from '@tiptap/pm/view'
+import { Code, Table2 } from 'lucide-react'
 import { useEffect, useId, useReducer, useRef, useState } from 'react'
 import { gapsIn } from '#contract/admin/gaps.ts'
 import { t } from '../texts.ts'
@@ -8,6 +10,9 @@ import { Tooltip } from '../ui/tooltip.tsx'
 import type { Format } from './format-html.ts'
 import { Formatted, type FormattedProps, Gaps, Tools, textLook, useAddress } from './formatted.tsx'
 import { contentOf, extensions, fits, htmlOf, wordsOf } from './schema.ts'
+import { insertTable, runCommand } from './tables/commands.ts'
+import { InsertTable } from './tables/insert-table.tsx'
+import { TableTools } from './tables/table-tools.tsx'
 
 export type RichProps = FormattedProps & { onSource(): void; onUnfit(): void }
 
@@ -24,6 +29,7 @@ export function RichField(props: RichProps) {
   const shown = useRef(text)
   const id = useId()
   const [askAddress, asking] = useAddress()
+  const [isInserting, setInserting] = useState(false)
   const isFit = useRef<boolean>(null)
   isFit.current ??= fits(text)
 
@@ -80,7 +86,16 @@ export function RichField(props: RichProps) {
             <Tools
               onFormat={(kind) => void format(kind)}
               isOn={(kind) => editor.isActive(...toggles[kind].active)}
-            />
+            >
+              <Tooltip text={t('desk.record.table_insert')}>
+                <Button
+                  look="quiet"
+                  icon={Table2}
+                  aria-label={t('desk.record.table_insert')}
+                  onPress={() => setInserting(true)}
+                />
+              </Tooltip>
+            </Tools>
           )}
           <Tooltip text={t('desk.record.html_source')}>
             <Button look="quiet" icon={Code} aria-label={t('desk.record.html_source')} onPress={onSource} />
@@ -89,8 +104,19 @@ export function RichField(props: RichProps) {
       }
     >
       <div ref={place} />
+      {editor && !isOff && isInTable(editor.state) && <TableTools {...{ editor }} />}
       {editor && !isOff && <Gaps gaps={gapsIn(text)} onNext={() => selectNextGap(editor)} />}
       {asking}
+      {editor && isInserting && (
+        <InsertTable
+          onInsert={({ rows, columns, hasHeader }) => {
+            setInserting(false)
+            // The dialog gives the focus back to the button first.
+            requestAnimationFrame(() => runCommand(editor, insertTable(rows, columns, hasHeader)))
+          }}
+          onClose={() => setInserting(false)}
+        />
+      )}
     </Formatted>
   )
 }
@@ -125,10 +151,24 @@ function settingsOf({ id, lang, error, placeholder, size, isOff }: Settings) {
         lang,
         class: `${textLook(size)} rich-text`,
       },
-      // Tab leads on to the next field. In a list, the library would move the item to another level.
-      handleDOMEvents: { keydown: (_view: unknown, { key }: KeyboardEvent) => key === 'Tab' },
+      handleDOMEvents: { keydown: leadOn },
     },
   }
+}
+
+/**
+ * Tab leads to the next cell of a table, and from the last one on to the next field, as it does from everywhere else. In
+ * a list, the library would move the item to another level. Alt F10 leads to the tools of a table from any cell.
+ */
+function leadOn(view: EditorView, event: KeyboardEvent): boolean {
+  if (event.key === 'Tab') {
+    if (goToNextCell(event.shiftKey ? -1 : 1)(view.state, view.dispatch)) event.preventDefault()
+    return true
+  }
+  if (event.key !== 'F10' || !event.altKey || !isInTable(view.state)) return false
+  event.preventDefault()
+  view.dom.parentElement?.nextElementSibling?.querySelector('button')?.focus()
+  return true
 }
 
 type Toggle = { active: [string, object?]; run(editor: Editor): boolean }

@@ -55,5 +55,5 @@ it('cleans a hostile table before it is stored', async () => {
 it('finds a product by the words of a cell, which do not run into those of the next', async () => {
   await describeMug('<table><tr><td>Quokka</td><td>Wombat</td></tr><tr><td>Numbat</td></tr></table>')
   for (const word of ['quokka', 'wombat', 'numbat'])
-    await expect.poll(() => pageOf(`/search?q=${word}`), word).toContain('/product/mug')
+    await expect.poll(() => pageOf(`/search?q=${word}`)).toContain('/product/mug')
 })

@@ -1,11 +1,11 @@
-import type { FilterImpl } from 'liquidjs'
+import type { Context } from 'liquidjs'
 import { textEnvOf } from '../render-env.ts'
 
 /**
  * {{ page.body | rich_text }}: HTML that the server has sanitised. Each table is put into a box that scrolls sideways and
  * takes the focus, so that people can scroll it by keyboard. The caption names the box.
  */
-export function rich_text(this: FilterImpl, html: unknown): string {
+export function rich_text(this: { context: Context }, html: unknown): string {
   return String(html ?? '').replace(/<table\b[^>]*>([\s\S]*?)<\/table>/g, (table, inner: string) => {
     const caption = /^\s*<caption\b[^>]*>([\s\S]*?)<\/caption>/.exec(inner)?.[1] ?? ''
     const name = caption
