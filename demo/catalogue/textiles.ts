@@ -11,7 +11,7 @@ export const textiles: DemoProduct[] = translated('textiles', [
     name: { en: 'Linen cushion' },
     summary: { en: 'A heavy washed linen cover with a feather filling that takes its shape back.' },
     description: {
-      en: '<p>The linen is washed with stones before sewing: it is soft from the first day and shrinks no more. The zip lies hidden in the seam, and the filling is also sold separately.</p><ul><li>Cover 100% linen, 280 g/m²</li><li>Feather filling included</li><li>Cover washable at 30 °C</li></ul>',
+      en: '<p>The linen is washed with stones before sewing: it is soft from the first day and shrinks no more. The zip lies hidden in the seam, and the filling is also sold separately.</p><ul><li>Cover 100% linen, 280 g/m²</li><li>Feather filling included</li><li>Cover washable at 30 °C</li></ul><table><caption>Sizes at a glance</caption><thead><tr><th scope="col">Size</th><th scope="col" align="right">Weight</th><th scope="col">At home on</th></tr></thead><tbody><tr><th scope="row">45 × 45 cm</th><td align="right">0.72 kg</td><td>Chairs and armchairs</td></tr><tr><th scope="row">60 × 60 cm</th><td align="right">1.25 kg</td><td>Sofas and beds</td></tr></tbody></table>',
     },
     vendor: 'Tkalnia Wilga',
     taxClass: 'standard',

@@ -1,17 +1,25 @@
 import { isTooLarge } from './limits.ts'
 
 /**
- * Makes the tables of pasted HTML fit for a text. Tables in cells and tables of one cell, which web pages and emails use
- * for layout, become their words, and so do tables that are too large.
+ * Makes the tables of pasted HTML fit for a text. Tables of one cell, which web pages and emails use for layout, become
+ * their content. Tables in cells and tables that are too large become their words.
  */
 export function simplifyTables(dom: ParentNode): void {
-  // The innermost tables come last, so cells are already free of tables when their own table is looked at.
+  for (const table of dom.querySelectorAll('table')) {
+    const cells = cellsOf(table)
+    if (cells.length <= 1) replaceBy(table, cells)
+  }
+  // The innermost tables come first, so a table that stays has no others in its cells.
   for (const table of [...dom.querySelectorAll('table')].reverse()) {
-    const cells = [...table.querySelectorAll('td, th')]
-    if (table.parentElement?.closest('td, th') || cells.length <= 1) replaceBy(table, cells)
+    if (table.parentElement?.closest('td, th')) replaceBy(table, cellsOf(table))
     else if (isTooLarge(table)) replaceBy(table, [...table.rows])
     else for (const cell of table.querySelectorAll('thead td')) renameTo(cell, 'th')
   }
+}
+
+/** The cells of a table without those of tables inside it. */
+function cellsOf(table: HTMLTableElement): Element[] {
+  return [...table.rows].flatMap((row) => [...row.cells])
 }
 
 /** Puts the content of some elements in the place of a table, each in a block of its own. */

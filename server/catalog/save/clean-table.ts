@@ -36,18 +36,34 @@ export function tableRules(): Pick<
   }
 }
 
-/** Bounds spans, drops unknown scopes, and writes the alignment of all programs in one way, which needs no style sheet. */
-function cellAttributes({ colspan, rowspan, scope, align, style, ...others }: sanitizeHtml.Attributes) {
-  const columns = spanOf('colspan', colspan)
-  const rows = spanOf('rowspan', rowspan)
-  const aligned = alignmentIn(style) ?? align?.trim().toLowerCase()
-  return {
-    ...others,
-    ...(scope && scopes.has(scope) ? { scope } : {}),
-    ...(columns > 1 ? { colspan: String(columns) } : {}),
-    ...(rows > 1 ? { rowspan: String(rows) } : {}),
-    ...(aligned === 'center' ? { align: 'center' } : {}),
-    ...(aligned === 'right' || aligned === 'end' ? { align: 'right' } : {}),
+/** Writes the alignment of all programs in one way, which needs no style sheet. Keeps the order of the attributes. */
+function cellAttributes({ style, ...given }: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
+  const align = alignmentIn(style)
+  const entries = Object.entries(align ? { ...given, align } : given)
+  return Object.fromEntries(
+    entries.flatMap(([name, value]) => {
+      const kept = keptValue(name, value)
+      return kept === null ? [] : [[name, kept]]
+    }),
+  )
+}
+
+function keptValue(name: string, value: string): string | null {
+  switch (name) {
+    case 'colspan':
+    case 'rowspan': {
+      const span = spanOf(name, value)
+      return span > 1 ? String(span) : null
+    }
+    case 'scope':
+      return scopes.has(value) ? value : null
+    case 'align': {
+      const align = value.trim().toLowerCase()
+      if (align === 'center') return align
+      return align === 'right' || align === 'end' ? 'right' : null
+    }
+    default:
+      return value
   }
 }
 

@@ -95,7 +95,7 @@ describe('a description', () => {
 
   it('is not changed by being looked at, and keeps all that was imported while it is edited', async () => {
     const body =
-      'Loose words, <b>bold</b> and <i>light</i>.<h3>Care</h3> <ol><li>Wash<ul><li>by hand</li></ul></li> <li><p>Dry</p></li></ol><blockquote><p>“Good.”</p></blockquote><pre><code>a  b</code></pre><hr>'
+      'Loose words, <b>bold</b> and <i>light</i>.<h3>Care</h3> <ol><li>Wash<ul><li>by hand</li></ul></li> <li><p>Dry</p></li></ol><blockquote><p>“Good.”</p></blockquote><table> <tr> <th>Height</th> <td align="right"><p>9 <b>cm</b></p></td> </tr> </table><pre><code>a  b</code></pre><hr>'
     const { page, errors, editor, stored, save } = await openText(body)
     await editor.getByText('Loose words').waitFor()
     expect(await page.getByRole('region', { name: 'Unsaved changes' }).count()).toBe(0)
@@ -104,13 +104,13 @@ describe('a description', () => {
     await page.keyboard.type('!')
     await save()
     expect(await stored()).toBe(
-      '<p>Loose words, <strong>bold</strong> and <em>light</em>.</p><h3>Care!</h3><ol><li>Wash<ul><li>by hand</li></ul></li><li>Dry</li></ol><blockquote><p>“Good.”</p></blockquote><pre><code>a  b</code></pre><hr />',
+      '<p>Loose words, <strong>bold</strong> and <em>light</em>.</p><h3>Care!</h3><ol><li>Wash<ul><li>by hand</li></ul></li><li>Dry</li></ol><blockquote><p>“Good.”</p></blockquote><table><tbody><tr><th scope="row">Height</th><td align="right">9 <strong>cm</strong></td></tr></tbody></table><pre><code>a  b</code></pre><hr />',
     )
     expect(errors).toEqual([])
   })
 
   for (const [what, body] of Object.entries({
-    'a table': '<table><tbody><tr><td>Height</td><td>9 cm</td></tr></tbody></table>',
+    'a heading in a table': '<table><tbody><tr><td><h3>Height</h3></td><td>9 cm</td></tr></tbody></table>',
     'another language': '<p>Called <span lang="ja">湯呑み</span></p>',
     'a list of terms': '<dl><dt>Clay</dt><dd>Stoneware</dd></dl>',
     'a direction': '<p dir="rtl">مرحبا</p>',
