@@ -149,7 +149,7 @@ it('moves, removes, merges and splits, and undoes it', async () => {
   await editor.getByText('9 cm', { exact: true }).click()
   await choose('Row', 'Delete row')
   await choose('Column', 'Delete column')
-  await expect.poll(() => editor.locator('td').allTextContents()).toEqual(['M'])
+  await expect.poll(() => editor.locator('td').allTextContents()).toEqual(['11 cm'])
   await choose('Table', 'Delete table')
   await editor.locator('table').waitFor({ state: 'detached' })
   await page.keyboard.press('Control+z')
