@@ -31,6 +31,8 @@ const letters: Record<string, string> = {
   ...{ customers: 'c', marketing: 'm', content: 'n', reports: 't', settings: ',' },
 }
 
+const noScan = { code: '', count: 0 }
+
 /** Surrounds every screen: the places at the left, or at the bottom of a phone, and the bar above. */
 export function Frame() {
   const [open, setOpen] = useState<Open>(null)
@@ -60,15 +62,19 @@ export function Frame() {
   useUndoKeys()
   // Without the network, it is fetched when it is opened.
   useEffect(() => void loadPalette().catch(() => {}), [])
-  const [words, setWords] = useState('')
-  useScanAnywhere((code) => {
-    setWords(code)
-    setOpen('palette')
-  })
+  /** The code that the palette looks for. Each scan begins the search anew. */
+  const [scan, setScan] = useState(noScan)
   const close = () => {
     setOpen(null)
-    setWords('')
+    setScan(noScan)
   }
+  useScanAnywhere({
+    ask(code) {
+      setScan(({ count }) => ({ code, count: count + 1 }))
+      setOpen('palette')
+    },
+    found: close,
+  })
   return (
     <div className="flex min-h-dvh">
       <a
@@ -94,9 +100,11 @@ export function Frame() {
       </div>
       <PhoneBar {...{ places, waiting }} onMore={() => setOpen('more')} />
       <Dialog title={t('desk.frame.palette')} isOpen={open === 'palette'} onClose={close} top>
-        <Suspense>
-          <Palette {...{ words }} onClose={close} />
-        </Suspense>
+        <div data-scans>
+          <Suspense>
+            <Palette key={scan.count} words={scan.code} onClose={close} />
+          </Suspense>
+        </div>
       </Dialog>
       <KeySheet isOpen={open === 'keys'} onClose={close} />
       <Dialog title={t('desk.frame.more')} isOpen={open === 'more'} onClose={close}>

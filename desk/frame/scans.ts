@@ -19,7 +19,8 @@ let stopHearing: (() => void) | null = null
 
 /**
  * Hears scanners that type, wherever no field has the focus, and calls `take` with each code. Letters of a code fire no
- * keys of the screen; those of people do, once it is clear that no scanner typed them.
+ * keys of the screen; those of people do, once it is clear that no scanner typed them. The search of the frame
+ * (`data-scans`) keeps its keys, and the frame is told the code as well.
  */
 export function useScans(by: 'screen' | 'frame', take: (code: string) => void): void {
   const latest = useRef(take)
@@ -39,17 +40,26 @@ export function useScans(by: 'screen' | 'frame', take: (code: string) => void): 
 
 function hearScans(): () => void {
   let keys: KeyboardEvent[] = []
+  /** The keys went to the search of the frame. */
+  let isInSearch = false
   let timer: ReturnType<typeof setTimeout> | undefined
   const settle = () => {
     clearTimeout(timer)
     const typed = keys
+    const inSearch = isInSearch
     keys = []
-    if (typed.length < shortest) return typed.forEach(sendOn)
-    const taker = takers.findLast(({ by }) => by === 'screen') ?? takers.at(-1)
+    if (typed.length < shortest) {
+      if (!inSearch) typed.forEach(sendOn)
+      return
+    }
+    const asked = inSearch ? 'frame' : 'screen'
+    const taker = takers.findLast(({ by }) => by === asked) ?? takers.at(-1)
     taker?.take(typed.map(({ key }) => key).join(''))
   }
   const hear = (event: KeyboardEvent) => {
-    if (sentOn.has(event) || event.isComposing || event.repeat || isTyping(event)) return
+    if (sentOn.has(event) || event.isComposing || event.repeat) return
+    const inSearch = isSearching(event)
+    if (!inSearch && isTyping(event)) return
     // Scanners hold Shift for capitals.
     if (event.key === 'Shift') return
     // A busy page hears keys late, so the timer alone says nothing.
@@ -58,11 +68,15 @@ function hearScans(): () => void {
     if (last && event.timeStamp - last.timeStamp > (isEnd ? pause : gap)) settle()
     // No code begins with a sign such as "/", the key that leads to a search field.
     const isPart = (keys.length === 0 ? /^[a-z\d]$/i : /^\S$/).test(event.key)
-    if (keys.length > 0 && !isPart) settle()
+    if (keys.length > 0 && !isPart && !isEnd) settle()
     if (!isEnd && !isPart) return
-    event.preventDefault()
-    event.stopImmediatePropagation()
-    if (isEnd) return
+    // Enter would open the entry that is highlighted in the search.
+    if (isEnd || !inSearch) {
+      event.preventDefault()
+      event.stopImmediatePropagation()
+    }
+    if (isEnd) return settle()
+    if (keys.length === 0) isInSearch = inSearch
     if (keys.length < longest) keys.push(event)
     clearTimeout(timer)
     timer = setTimeout(settle, keys.length < shortest ? gap : pause)
@@ -72,6 +86,12 @@ function hearScans(): () => void {
     clearTimeout(timer)
     removeEventListener('keydown', hear, { capture: true })
   }
+}
+
+/** True for keys in the open search. Its field repeats them for the highlighted entry of the menu below it. */
+function isSearching({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey || altKey || (target as Element).closest?.('[role=menu]')) return false
+  return document.querySelector('[role=dialog] [data-scans]') !== null
 }
 
 function sendOn({ type, key, code, shiftKey, target }: KeyboardEvent): void {
