@@ -68,8 +68,11 @@ export type Page = {
   browser?: Record<string, unknown>
 }
 
-/** A redirect to a path of the shop, with its language prefix. `dropsQuery`: without the query of the request. */
-export type Moved = { moved: string; permanent: boolean; dropsQuery?: true }
+/**
+ * A redirect to a path of the shop, with its language prefix. `dropsQuery`: without the query of the request. `page`: with
+ * the query for this page of the list.
+ */
+export type Moved = { moved: string; permanent: boolean; dropsQuery?: true; page?: number }
 
 /** Reads the data of a page; null if there is no such page. */
 export type Loader = (request: PageRequest) => Promise<Page | Moved | null>

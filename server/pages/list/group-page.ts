@@ -7,6 +7,7 @@ import { entryPaths } from '../routing/page-path.ts'
 import { breadcrumbList, type Crumb } from '../seo/json-ld.ts'
 import { listSize, readListQuery } from './list-query.ts'
 import { listView } from './list-view.ts'
+import { backToLast } from './pagination.ts'
 
 type Group = {
   kind: 'category' | 'collection' | 'tag' | 'promotion'
@@ -37,7 +38,8 @@ export async function groupPage(
     size: listSize,
     ...(sort ? { sort } : {}),
   })
-  if (page > 1 && list.items.length === 0) return null
+  const back = backToLast(request, list)
+  if (back) return back
   const lead = showsImage ? image : (list.items[0]?.image ?? null)
   return {
     status: 200,

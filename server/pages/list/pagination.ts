@@ -1,5 +1,5 @@
 import { langPath } from '#contract/languages.ts'
-import type { PageRequest } from '../page.ts'
+import type { Moved, PageRequest } from '../page.ts'
 
 export type PageLink = { label: string; url: string; current: boolean; gap: boolean }
 
@@ -11,12 +11,21 @@ export type Pagination = {
   last: number
 }
 
+type Place = { page: number; size: number; total: number }
+
+/**
+ * From beyond the end of a list, where an old link leads once the list has become shorter, to its last page. For now only,
+ * because the list may grow again. null on a page of the list.
+ */
+export function backToLast({ lang, match }: PageRequest, place: Place): Moved | null {
+  const last = lastPage(place)
+  if (place.page <= last) return null
+  return { moved: langPath(lang, encodeURI(match.path)), permanent: false, page: last }
+}
+
 /** Links to the first, last and neighbouring pages of a list. Other parts of the query stay. */
-export function pagination(
-  request: PageRequest,
-  { page, size, total }: { page: number; size: number; total: number },
-): Pagination {
-  const last = Math.max(1, Math.ceil(total / size))
+export function pagination(request: PageRequest, { page, size, total }: Place): Pagination {
+  const last = lastPage({ size, total })
   const shown = [...new Set([1, page - 1, page, page + 1, last])].filter(
     (number) => number >= 1 && number <= last,
   )
@@ -35,10 +44,19 @@ export function pagination(
   }
 }
 
+function lastPage({ size, total }: Pick<Place, 'size' | 'total'>): number {
+  return Math.max(1, Math.ceil(total / size))
+}
+
 function pageUrl({ lang, match, query }: PageRequest, number: number): string {
+  return langPath(lang, match.path) + queryOfPage(query, number)
+}
+
+/** A list's query for another of its pages, with its question mark; empty for the first page without anything else. */
+export function queryOfPage(query: URLSearchParams | string, number: number): string {
   const params = new URLSearchParams(query)
   if (number === 1) params.delete('page')
   else params.set('page', String(number))
   const text = params.toString()
-  return langPath(lang, match.path) + (text === '' ? '' : `?${text}`)
+  return text === '' ? '' : `?${text}`
 }

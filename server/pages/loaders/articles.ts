@@ -3,7 +3,7 @@ import { readingMinutes, withHeadings } from '#server/content/article-text.ts'
 import { findArticle, listArticles, nextArticle } from '#server/content/articles.ts'
 import { listComments } from '#server/content/comments/list-comments.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
-import { pagination } from '../list/pagination.ts'
+import { backToLast, pagination } from '../list/pagination.ts'
 import type { Loader } from '../page.ts'
 import { entryPaths } from '../routing/page-path.ts'
 import { feedOf } from '../seo/feed.routes.ts'
@@ -16,8 +16,12 @@ export const loadArticles: Loader = async (request) => {
   const { shop, lang, query, t } = request
   const asked = Number(query.get('page') ?? 1)
   const page = Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1
-  const { items, total } = await listArticles(shop, { lang, page, size })
-  if (page > 1 && items.length === 0) return null
+  const { items, total: counted } = await listArticles(shop, { lang, page, size })
+  // The count comes with the rows, and beyond the end there are none.
+  const isBeyond = page > 1 && items.length === 0
+  const total = isBeyond ? (await listArticles(shop, { lang, size: 1 })).total : counted
+  const back = backToLast(request, { page, size, total })
+  if (back) return back
   return shell(request, {
     template: 'articles',
     title: t('article.title'),

@@ -5,6 +5,7 @@ import { tagsOf } from '#server/platform/changes/tags.ts'
 import { cardSizes } from '../list/group-page.ts'
 import { listSize, readListQuery } from '../list/list-query.ts'
 import { listView } from '../list/list-view.ts'
+import { backToLast } from '../list/pagination.ts'
 import type { Loader } from '../page.ts'
 import { addressIn } from '../routing/address-in.ts'
 import { shell } from './shells.ts'
@@ -27,6 +28,8 @@ export const loadSearch: Loader = async (request) => {
   const isWhole = q !== '' && [...query.keys()].every((name) => name === 'q')
   if (list.redirect && isWhole)
     return { moved: addressIn(lang, list.redirect), permanent: false, dropsQuery: true }
+  const back = backToLast(request, list)
+  if (back) return back
   const heading = q ? t('search.title_of', { words: q }) : t('search.title')
   const isEmpty = list.total === 0
   const groups = isEmpty ? await listGroups(shop, 'category', lang) : []

@@ -7,8 +7,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { pricesDependOnCountry } from '#server/pricing/ship-to.ts'
 import type { ThemeEngine } from '#server/theme/theme.ts'
 import type { FrameCache } from '../frame/frame-cache.ts'
+import { queryOfPage } from '../list/pagination.ts'
 import { loaders } from '../loaders/loaders.ts'
-import type { Page, PageRequest } from '../page.ts'
+import type { Moved, Page, PageRequest } from '../page.ts'
 import type { PageAsk } from '../request/page-ask.ts'
 import { findOldAddress } from '../routing/old-addresses.ts'
 import { addressCountsOf } from '../routing/redirects/address-counts.ts'
@@ -33,8 +34,7 @@ export async function makePage(makers: Makers, request: PageRequest, form: Form)
   try {
     const [moments, found] = await Promise.all([makers.moments.read(), loaders[request.match.kind](request)])
     if (found && 'moved' in found) {
-      const address = found.dropsQuery ? found.moved : found.moved + form.search
-      return moved(request, address, found.permanent)
+      return moved(request, found.moved + queryOf(found, form.search), found.permanent)
     }
     if (found) {
       const page = await withSections(makers.theme, request, found)
@@ -45,6 +45,11 @@ export async function makePage(makers: Makers, request: PageRequest, form: Form)
   } catch (error) {
     return makeFailure(makers, request, error, form)
   }
+}
+
+function queryOf({ dropsQuery, page }: Moved, search: string): string {
+  if (dropsQuery) return ''
+  return page === undefined ? search : queryOfPage(search, page)
 }
 
 /** Renders a document for one reader, such as a form with what was entered. It is never stored. */

@@ -70,6 +70,30 @@ test('fields that a form sends empty do not stay in the address', async () => {
   expect(body).not.toContain('type="hidden" name="q"')
 })
 
+test('beyond the end, a list leads to its last page for now and keeps the rest of its query', async () => {
+  const led = async (url: string) => {
+    const { statusCode, headers } = await pages.get(url)
+    expect(statusCode, url).toBe(302)
+    return String(headers.location)
+  }
+  const last = await led('/search?utm_source=mail&page=99')
+  expect(last).toMatch(/^\/search\?utm_source=mail&page=[2-9]$/)
+  const shown = await pages.get(last)
+  expect(shown.statusCode).toBe(200)
+  expect(shown.body).toMatch(/href="\/product\//)
+  expect(await led('/category/tableware?page=99&colour=oat')).toBe('/category/tableware?colour=oat')
+  expect(await led('/de/category/geschirr?page=99&price_max=0.01')).toBe(
+    '/de/category/geschirr?price_max=0.01',
+  )
+  expect(await led('/search?q=mug&page=99')).toMatch(/^\/search\?q=mug(&page=\d)?$/)
+  expect(await led('/article?page=99')).toMatch(/^\/article(\?page=\d)?$/)
+  // A page fetch follows to a payload.
+  expect(await led('/category/tableware?page=99&request=route')).toMatch(/request=route/)
+  // No number of a page at all.
+  expect((await pages.get('/category/tableware?page=1e9')).statusCode).toBe(200)
+  expect((await pages.get('/category/nothing?page=99')).statusCode).toBe(404)
+})
+
 test('price fields write and read amounts as the page’s language does', async () => {
   const { body } = await pages.get('/de/category/geschirr?price_min=13,60&price_max=49.90')
   expect(body).toMatch(/name="price_min"[^>]* value="13,60"/)
