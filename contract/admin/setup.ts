@@ -49,6 +49,8 @@ export type SetupState = z.infer<typeof Step>
 const state = z.object({
   /** Every required step before opening is done: the shop can sell. */
   ready: z.boolean(),
+  /** The shop has had an order, or is ready and open. */
+  selling: z.boolean(),
   steps: z.array(Step),
   /** The first step that is not done; null if all are. */
   next: z.nullable(z.enum(setupSteps)),

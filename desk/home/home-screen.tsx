@@ -16,7 +16,7 @@ import { Queues } from './queues.tsx'
 import { Setup } from './setup.tsx'
 import { Today } from './today.tsx'
 
-/** The queues that need a person, the figures of today, and the steps that a new shop still misses. */
+/** The steps of a shop that does not sell yet, the queues that need a person, and the figures of today. */
 export function HomeScreen() {
   const { data } = useCall('/home/state', {})
   const drafts = useOwnDrafts()
@@ -40,7 +40,7 @@ export function HomeScreen() {
       }
     >
       <div className="space-y-4">
-        {may('settings.shop') && <Setup />}
+        {may('settings.shop') && <Setup place="first" />}
         {!data && <Skeleton lines={6} />}
         {data && first && <Queues queues={queues} at={data.at} />}
         {data && !first && <CaughtUp upcoming={data.upcoming} />}
@@ -55,6 +55,7 @@ export function HomeScreen() {
           </Card>
         )}
         {data && <Today today={data.today} before={data.before} />}
+        {data && may('settings.shop') && <Setup place="last" />}
       </div>
     </Screen>
   )

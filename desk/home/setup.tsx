@@ -35,22 +35,24 @@ const remedies: Partial<Record<SetupStep, ComponentType<{ missing: readonly stri
   products: ImportFile,
 }
 
-/** The steps to the first sale. It disappears once all of them are done. */
-export function Setup() {
+/**
+ * The steps to the first sale, above everything else (`first`). Those that are left once the shop sells come after its
+ * work (`last`). It disappears once all of them are done.
+ */
+export function Setup({ place }: { place: 'first' | 'last' }) {
   const { data } = useCall(
     '/setup/state',
     {},
     { tags: ['setting', 'product', 'stock', 'page', 'staff', 'order'] },
   )
-  if (!data || data.next === null) return null
-  const done = data.steps.filter((step) => step.done).length
+  if (!data || data.next === null || data.selling !== (place === 'last')) return null
+  const left = data.steps.filter((step) => !step.done)
+  const done = data.steps.length - left.length
+  const title = data.selling ? 'setup_left' : data.ready ? 'setup_ready' : 'setup'
   return (
-    <Card
-      title={t(data.ready ? 'desk.home.setup_ready' : 'desk.home.setup')}
-      about={t('desk.home.setup_done', { done, all: data.steps.length })}
-    >
+    <Card title={t(`desk.home.${title}`)} about={t('desk.home.setup_done', { done, all: data.steps.length })}>
       <ol className="-mx-4 divide-y divide-base-300">
-        {data.steps.map((step) => (
+        {(data.selling ? left : data.steps).map((step) => (
           <Step key={step.code} step={step} isNext={step.code === data.next} />
         ))}
       </ol>

@@ -109,3 +109,10 @@ async function readFacts(reader: Reader): Promise<Facts> {
         and not exists (select from staff_passkey k where k.staff_id = s.id)) unprotected`)
   return rows[0]!
 }
+
+export async function hasOrders(reader: Reader): Promise<boolean> {
+  const { rows } = await reader.execute<Pick<Facts, 'ordered'>>(
+    sql`select exists (select from orders) ordered`,
+  )
+  return rows[0]!.ordered
+}

@@ -17,14 +17,15 @@ import type { Shop } from '#server/platform/shop.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
 import { findStaff } from '#server/staff/accounts/find-staff.ts'
 import { sendEmail } from '#server/theme/emails/send-email.ts'
-import { findMissing, rehearsalSetting } from './find-missing.ts'
+import { findMissing, hasOrders, rehearsalSetting } from './find-missing.ts'
 import { rehearseSale } from './rehearse-sale.ts'
 
 export const setupHandlers: AdminHandlers<keyof typeof setupCalls> = {
   async '/setup/state'({ shop }) {
-    const steps = await findMissing(shop.db, shop)
+    const [steps, sold] = await Promise.all([findMissing(shop.db, shop), hasOrders(shop.db)])
     return {
       ready: steps.every(({ code, required, done }) => done || !required || code === 'open'),
+      selling: sold || steps.every(({ required, done }) => done || !required),
       steps,
       next: steps.find(({ done }) => !done)?.code ?? null,
     }

@@ -33,7 +33,7 @@ it('detects each step from the data of the shop until nothing is missing', async
     second_factor: ['staff'],
     test_order: ['order'],
   })
-  expect(await state()).toMatchObject({ ready: false, next: 'shop' })
+  expect(await state()).toMatchObject({ ready: false, selling: false, next: 'shop' })
   const change = (key: string, value: object) =>
     world.shop.pool.query(
       `insert into setting (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value`,

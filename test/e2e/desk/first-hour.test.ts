@@ -117,6 +117,7 @@ it('leads an owner from an empty database to an open shop', async () => {
   await page.getByText('Visitors can browse and buy').waitFor()
   await home(page)
   await page.getByText('Before your first sale').waitFor({ state: 'detached' })
+  await page.getByText('Left to set up').waitFor()
 
   await visitor.page.goto('/product/storm-lantern')
   await visitor.page.getByText('€49.00').first().waitFor()

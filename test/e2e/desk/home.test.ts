@@ -48,6 +48,13 @@ it('names what the shop still misses, only to those who can change it, and fits 
   const owner = await openDesk(shop, '/', { visit: { width: 360, dark: true } })
   const step = owner.page.getByRole('listitem').filter({ hasText: 'Second factor' })
   await step.waitFor()
+  // A shop with orders has its work first, and below only what is left.
+  const titles = await owner.page.getByRole('heading', { level: 2 }).allTextContents()
+  expect(titles[0]).toBe('Waiting for you')
+  expect(titles.at(-1)).toBe('Left to set up')
+  const left = owner.page.locator('section', { hasText: 'Left to set up' })
+  expect(await left.getByRole('listitem').count()).toBeGreaterThan(0)
+  expect(await left.getByLabel('Done').count()).toBe(0)
   await expectNoOverflow(owner.page)
   await expectAccessible(owner.page)
   await step.getByRole('link').click()
