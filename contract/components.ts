@@ -222,6 +222,7 @@ export const components = {
     hydrate: 'load',
     messages: [
       'order.',
+      'tracking.',
       'checkout.summary.lines',
       'totals.',
       'payment.',
@@ -282,7 +283,7 @@ export const components = {
   returns: {
     props: z.strictObject({ number: z._default(z.string(), ''), own: z._default(z.boolean(), true) }),
     hydrate: 'load',
-    messages: ['return.', 'list.', 'form.', 'empty.records', 'user.more', 'user.remove'],
+    messages: ['return.', 'list.', 'form.', 'empty.records', 'user.more', 'user.remove', 'tracking.'],
   },
   /**
    * The statement of withdrawal in two steps. Works as a plain form before hydration; `given` and `errors` are what a

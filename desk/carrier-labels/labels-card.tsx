@@ -10,6 +10,7 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { CopyTracking } from '../ui/copy-button.tsx'
 import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Card } from '../ui/screen.tsx'
 import { toastError } from '../ui/toast.tsx'
@@ -84,7 +85,12 @@ export function LabelFacts({ label }: { label: CarrierLabel }) {
         <bdi>{`${carrier} ${service}`}</bdi>
         {cost && <span className="tabular-nums">{money(cost)}</span>}
       </p>
-      {trackingNumber && <bdi className="font-mono text-note break-all">{trackingNumber}</bdi>}
+      {trackingNumber && (
+        <p className="flex items-center gap-1">
+          <bdi className="min-w-0 font-mono text-note break-all">{trackingNumber}</bdi>
+          <CopyTracking number={trackingNumber} />
+        </p>
+      )}
       <p className="text-note text-muted">
         {t('desk.carrier_label.bought_by', { name: boughtBy, when: moment(createdAt) })}
       </p>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { countryName } from '#contract/country-name.ts'
@@ -9,11 +8,11 @@ import { useCall } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, buttonShape, looks } from '../ui/button.tsx'
+import { buttonShape, looks } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { toast } from '../ui/toast.tsx'
 import { FeedFaults } from './feed-faults.tsx'
 
 export type Feeds = AdminData<'/feed/list'>
@@ -52,10 +51,6 @@ export function FeedsScreen() {
 }
 
 function FeedState({ feed: { channel, enabled, url, fetches } }: { feed: Feed }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    toast(t('desk.feed.copied'))
-  }
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -68,7 +63,7 @@ function FeedState({ feed: { channel, enabled, url, fetches } }: { feed: Feed })
             <code className="min-w-0 flex-1 rounded-field bg-base-200 px-2 py-2 text-note break-all">
               {url}
             </code>
-            <Button icon={Copy} aria-label={t('desk.feed.copy')} onPress={copy} />
+            <CopyButton text={url} label={t('desk.feed.copy')} done={t('desk.feed.copied')} />
           </div>
           <p className="text-note text-muted">
             {t(url.includes('?') ? 'desk.feed.market_hint_more' : 'desk.feed.market_hint')}

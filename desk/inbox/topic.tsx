@@ -10,6 +10,7 @@ import { StageBadge } from '../returns/states.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
+import { CopyTracking } from '../ui/copy-button.tsx'
 import { linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -73,8 +74,11 @@ function OrderTopic({ number }: { number: string }) {
       {order.shipments
         .filter(({ expressNumber }) => expressNumber)
         .map(({ id, expressName, expressNumber }) => (
-          <p key={id} className="mt-1 text-note break-all text-muted">
-            {expressName} {expressNumber}
+          <p key={id} className="mt-1 flex items-center gap-1 text-note text-muted">
+            <span className="min-w-0 break-all">
+              {expressName} {expressNumber}
+            </span>
+            <CopyTracking number={expressNumber} />
           </p>
         ))}
       <OpenLink to="/orders/$number" params={{ number }}>

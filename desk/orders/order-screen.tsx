@@ -67,7 +67,7 @@ function OpenOrder({ order }: { order: AdminOrder }) {
     },
     {
       ...{ id: 'order copy', label: t('desk.order.copy_address'), keys: 'c' },
-      run: press('[data-copy-address]', 'click'),
+      run: press('[data-copy-address] button', 'click'),
     },
   ])
   const record = {

@@ -7,6 +7,7 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { CopyTracking } from '../ui/copy-button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card } from '../ui/screen.tsx'
@@ -79,15 +80,18 @@ function Shipment({ parcel, products }: { parcel: Parcel; products: AdminOrder['
         )}
         <span>{expressName || t('desk.order.no_carrier')}</span>
         {expressNumber && (
-          <bdi className="font-mono text-note">
-            {trackUrl ? (
-              <a href={trackUrl} target="_blank" rel="noreferrer" className="underline underline-offset-2">
-                {expressNumber}
-              </a>
-            ) : (
-              expressNumber
-            )}
-          </bdi>
+          <span className="flex min-w-0 items-center gap-1">
+            <bdi className="min-w-0 font-mono text-note break-all">
+              {trackUrl ? (
+                <a href={trackUrl} target="_blank" rel="noreferrer" className="underline underline-offset-2">
+                  {expressNumber}
+                </a>
+              ) : (
+                expressNumber
+              )}
+            </bdi>
+            <CopyTracking number={expressNumber} />
+          </span>
         )}
       </p>
       <p className="mt-1 text-note text-muted">{times.filter(Boolean).join(' · ')}</p>

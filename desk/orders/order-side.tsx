@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Copy, Pencil } from 'lucide-react'
+import { Pencil } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import type { ShownAddress } from '#contract/address.ts'
 import type { AdminOrder } from '#contract/admin/order.ts'
@@ -10,10 +10,10 @@ import { StaffNote } from '../resource/staff-note.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { inputLook } from '../ui/field.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Tags } from '../ui/tag.tsx'
-import { toast } from '../ui/toast.tsx'
 import { methodText } from './states.tsx'
 import { useOrderWrite } from './use-order.ts'
 
@@ -118,23 +118,13 @@ function Postal({ address }: { address: ShownAddress }) {
 }
 
 function CopyAddress({ address }: { address: ShownAddress }) {
-  const copy = async () => {
-    const text = [personName(address), ...address.lines, nameOf('region', address.country)]
-      .filter(Boolean)
-      .join('\n')
-    await navigator.clipboard.writeText(text)
-    toast(t('desk.order.address_copied'))
-  }
+  const text = [personName(address), ...address.lines, nameOf('region', address.country)]
+    .filter(Boolean)
+    .join('\n')
   return (
-    <button
-      type="button"
-      data-copy-address
-      aria-label={t('desk.order.copy_address')}
-      onClick={() => void copy()}
-      className="flex size-9 items-center justify-center rounded-field hover:bg-hover pointer-coarse:size-11"
-    >
-      <Copy aria-hidden size={16} strokeWidth={1.75} />
-    </button>
+    <span data-copy-address>
+      <CopyButton {...{ text }} label={t('desk.order.copy_address')} done={t('desk.order.address_copied')} />
+    </span>
   )
 }
 

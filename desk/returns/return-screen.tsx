@@ -13,6 +13,7 @@ import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { CopyTracking } from '../ui/copy-button.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
@@ -164,6 +165,7 @@ function OpenReturn({ shown }: { shown: Shown }) {
                   ) : (
                     `${found.logisticsCompany} ${found.trackingNumber}`
                   )}
+                  <CopyTracking number={found.trackingNumber} />
                 </Fact>
               )}
               {found.replacementOrder && (

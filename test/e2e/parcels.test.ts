@@ -4,6 +4,7 @@ import { signUpdate, updateOf, type Wish } from '#test/aftership-stand-in.ts'
 import { buy, expectDone, payAt, signIn } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
+import { openDesk } from './desk/desk.ts'
 
 const secret = 'whsec-aftership-test'
 let shop: VisitedShop
@@ -49,6 +50,11 @@ it('shows an open order page where the parcel is as soon as the carrier says so'
   // The first answer follows the sign-in of the channel.
   await (await live).waitForEvent('framereceived')
   expect(await page.locator('[data-shipment]').textContent()).toContain('Estimated delivery')
+  const said = page.locator('[data-shipment] [role=status]')
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.getByRole('button', { name: 'Copy number' }).click()
+  await expect.poll(() => said.textContent()).toBe('Tracking number copied.')
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(trackingNumber)
   const at = (hours: number) => new Date(Date.now() - hours * 3600_000)
   await report({ trackingNumber, tag: 'InTransit', place: 'Hannover', at: at(3) })
   await page.locator('[data-parcel=in_transit]').waitFor()
@@ -68,6 +74,33 @@ it('shows an open order page where the parcel is as soon as the carrier says so'
   expect(await scrollsSideways(page)).toBe(false)
   expect(errors).toEqual([])
   await context.close()
+})
+
+it('copies the number of a parcel in the desk, and says so', async () => {
+  const visitor = shop.visitor()
+  const { rows } = await shop.shop.pool.query<{ sku: string }>(
+    'select v.sku from variant v join stock s on s.variant_id = v.id where s.on_hand > 5 order by v.id limit 1',
+  )
+  const { orderNumber: number, payment } = await buy(visitor, { sku: rows[0]!.sku })
+  await payAt(shop.app, payment)
+  // The page of this carrier takes no number from the address.
+  const trackingNumber = 'JX1234567890'
+  const { page, context, errors, caller } = await openDesk(shop, '/')
+  expectDone(
+    await caller.call('/order/ship', {
+      number,
+      parcels: [{ carrier: 'J&T Express Indonesia', trackingNumber }],
+    }),
+  )
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${shop.url}/admin/orders/${number}`)
+  const button = page.getByRole('button', { name: 'Copy tracking number' })
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByText('Tracking number copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(trackingNumber)
+  await expectAccessible(page)
+  expect(errors).toEqual([])
 })
 
 it('counts down to the cut-off in place, then hides the line and asks for the next promise', async () => {

@@ -3,6 +3,7 @@ import type { Order } from '#contract/order.ts'
 import { useEnv } from '#islands/env.tsx'
 import { daysText, dayText } from '#islands/ui/day-text.ts'
 import { fetched } from '#islands/ui/fetched.ts'
+import { TrackingNumber } from '#islands/ui/tracking-number.tsx'
 
 const ParcelReports = fetched(async () => ({ default: (await import('./parcel-reports.tsx')).ParcelReports }))
 
@@ -43,7 +44,11 @@ function Shipment({ order, parcel, index }: Props & { parcel: Parcel; index: num
           : t('order.shipped_on', { date: dayText(shippedAt, lang) })}
       </p>
       {(expressName || expressNumber) && (
-        <p className="wrap-anywhere">{[expressName, expressNumber].filter(Boolean).join(' · ')}</p>
+        <p className="wrap-anywhere">
+          {expressName}
+          {expressName && expressNumber && ' · '}
+          {expressNumber && <TrackingNumber number={expressNumber}>{expressNumber}</TrackingNumber>}
+        </p>
       )}
       <p className="hint">
         {lines.map(({ lineId, quantity }) => `${quantity} × ${nameOf(lineId)}`).join(', ')}

@@ -6,6 +6,7 @@ import { useEnv } from '#islands/env.tsx'
 import { on } from '#islands/events.ts'
 import { dayText } from '#islands/ui/day-text.ts'
 import { NotHere } from '#islands/ui/not-here.tsx'
+import { TrackingNumber } from '#islands/ui/tracking-number.tsx'
 import { Skeleton } from '#islands/user/parts/shared/skeleton.tsx'
 import { orderPath, returnOfPage } from '../../access.ts'
 import { nextText } from '../../next-text.ts'
@@ -94,12 +95,16 @@ export default function ReturnDetail({ number, own }: Props): ReactNode {
                 <dt>{t('return.parcel')}</dt>
                 <dd className="wrap-anywhere">
                   {`${shown.logisticsCompany} `}
-                  {shown.trackUrl ? (
-                    <a className="link" href={shown.trackUrl} target="_blank" rel="noreferrer">
-                      {shown.trackingNumber}
-                    </a>
-                  ) : (
-                    shown.trackingNumber
+                  {shown.trackingNumber && (
+                    <TrackingNumber number={shown.trackingNumber}>
+                      {shown.trackUrl ? (
+                        <a className="link" href={shown.trackUrl} target="_blank" rel="noreferrer">
+                          {shown.trackingNumber}
+                        </a>
+                      ) : (
+                        shown.trackingNumber
+                      )}
+                    </TrackingNumber>
                   )}
                 </dd>
               </>
