@@ -3,6 +3,7 @@ import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import type { AdminCallShape } from './admin-call.ts'
 import { contentKinds, contentPatch } from './content.ts'
+import { framedSettings } from './framed-settings.ts'
 import { MenuContent, menuIds } from './menu.ts'
 import { productSave, RecordId } from './product-fields.ts'
 import { Contrast, ThemeName } from './theme.ts'
@@ -139,5 +140,27 @@ export const previewCalls = {
       currencies,
     }),
     permission,
+  },
+  /**
+   * The home page with a setting that is not saved and shows in header or footer: the address of a frame that shows it as
+   * it is saved, and the header and footer to put into the frame. Nothing is stored. The caller needs the permission of
+   * the setting.
+   */
+  '/preview/setting': {
+    payload: z.object({
+      id: z.enum(framedSettings),
+      lang: z.enum(languages),
+      /** The whole setting. */
+      value: z.unknown(),
+      ...{ currency, at },
+    }),
+    data: z.object({
+      url: z.string(),
+      until: Timestamp,
+      head: z.string(),
+      foot: z.string(),
+      currencies,
+    }),
+    permission: 'signed_in',
   },
 } as const satisfies Record<string, AdminCallShape>

@@ -8,10 +8,10 @@ const wide = queryOf('(width >= 80rem)')
 /** There is room for a page of a desktop that can still be read. */
 const roomy = matchMedia('(64rem <= width < 80rem) or (width >= 96rem)')
 
-type Kind = 'content' | 'product' | 'menu'
+type Kind = 'content' | 'product' | 'menu' | 'setting'
 
-/** Pages and menus are seldom edited without looking; the form of a product needs the room more often. */
-const opens: Record<Kind, boolean> = { content: true, product: false, menu: true }
+/** Pages and menus are seldom edited without looking; other forms need the room more often. */
+const opens: Record<Kind, boolean> = { content: true, product: false, menu: true, setting: false }
 
 /** The place of the preview: beside the form in wide windows, otherwise over it while somebody looks. */
 export function usePreviewChoice(kind: Kind) {

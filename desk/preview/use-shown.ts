@@ -8,7 +8,7 @@ import { useDraft } from '../resource/record.tsx'
 const pause = 300
 
 type RecordPath = '/preview/content' | '/preview/product'
-type PreviewPath = RecordPath | '/preview/menu'
+type PreviewPath = RecordPath | '/preview/menu' | '/preview/setting'
 
 /** The page of the open record with its edits. */
 export function useShown<Path extends RecordPath>(path: Path, view: Omit<CallPayload<Path>, 'set'>) {

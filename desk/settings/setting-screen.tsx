@@ -1,8 +1,13 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { ArrowLeft, Lock } from 'lucide-react'
+import { ArrowLeft, Eye, Lock } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { framedSettings } from '#contract/admin/framed-settings.ts'
 import type { Setting } from '#contract/admin/setting.ts'
 import { ago, shown } from '../formats.ts'
+import { useActions } from '../frame/actions.ts'
+import { previewAction } from '../preview/preview-action.ts'
+import { usePreviewChoice } from '../preview/preview-choice.ts'
+import { WithPreview } from '../preview/with-preview.tsx'
 import { useCall } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
@@ -10,6 +15,7 @@ import { SaveBar } from '../resource/save-bar.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
+import { Button } from '../ui/button.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { partLabel } from './labels.ts'
@@ -22,6 +28,10 @@ import { ZoneGaps } from './zone-gaps.tsx'
 
 const ServiceCards = lazy(async () => ({
   default: (await import('../services/service-cards.tsx')).ServiceCards,
+}))
+
+const SettingPreview = lazy(async () => ({
+  default: (await import('./setting-preview.tsx')).SettingPreview,
 }))
 
 /** Settings that decide what a buyer pays. */
@@ -50,50 +60,68 @@ function SettingForm({ setting }: { setting: Setting }) {
   const { id, label, effect, schema } = setting
   const shape = shapeOf(schema as Schema)
   const nameOf = (path: string) => partLabel(id, path)
+  const choice = usePreviewChoice('setting')
+  const framed = framedSettings.find((each) => each === id)
+  const isShown = framed !== undefined && choice.place !== null
+  const isBeside = isShown && choice.place === 'beside'
+  const preview = { kind: 'setting', of: `/settings/${id}`, label: t('desk.record.html_preview') }
+  useActions(framed ? [previewAction(choice, preview)] : [])
   return (
     <RecordProvider options={settingRecord(setting)}>
       <Screen
+        wide={isBeside}
         title={label}
         record={{ kind: 'setting', id }}
         about={effect}
         beside={setting.changed && <Badge tone="info">{t('desk.settings.changed')}</Badge>}
         actions={
-          <Link
-            to="/settings"
-            className="flex min-h-9 items-center gap-1.5 text-muted hover:text-base-content"
-          >
-            <ArrowLeft aria-hidden size={16} />
-            {t('desk.settings.all')}
-          </Link>
+          <>
+            <Link
+              to="/settings"
+              className="flex min-h-9 items-center gap-1.5 text-muted hover:text-base-content"
+            >
+              <ArrowLeft aria-hidden size={16} />
+              {t('desk.settings.all')}
+            </Link>
+            {framed && !isShown && (
+              <Button icon={Eye} aria-keyshortcuts="V" onPress={() => choice.show(true)}>
+                {preview.label}
+              </Button>
+            )}
+          </>
         }
       >
-        <div className="space-y-4">
-          {id === 'currencies' && <RatesCard />}
-          <Card>
-            <div className="space-y-5 pt-2">
-              <PartNote value={id === 'shipping' ? noteOfShipping : noNote}>
-                <Parts
-                  {...{ id }}
-                  parts={shape.kind === 'group' ? shape.parts : []}
-                  standard={setting.default}
-                  prefix=""
-                />
-              </PartNote>
-            </div>
-          </Card>
-          {priced.includes(id) && may('settings.money') && may('products.read') && <TrySale />}
-          {id === 'payments' && may('settings.money') && (
-            <Suspense fallback={<Skeleton lines={4} />}>
-              <ServiceCards codes={['stripe', 'paypal']} />
-            </Suspense>
-          )}
-          <Environment rows={setting.environment} />
-          {setting.updatedAt && (
-            <p className="text-note text-muted">{t('desk.settings.last', { ago: ago(setting.updatedAt) })}</p>
-          )}
-          <RecordHistory resource="setting" {...{ id, nameOf }} />
-        </div>
-        <SaveBar {...{ nameOf }} textOf={(_path, value) => shown(value)} />
+        <WithPreview {...{ isBeside }} preview={isShown && <SettingPreview id={framed} {...{ choice }} />}>
+          <div className="space-y-4">
+            {id === 'currencies' && <RatesCard />}
+            <Card>
+              <div className="space-y-5 pt-2">
+                <PartNote value={id === 'shipping' ? noteOfShipping : noNote}>
+                  <Parts
+                    {...{ id }}
+                    parts={shape.kind === 'group' ? shape.parts : []}
+                    standard={setting.default}
+                    prefix=""
+                  />
+                </PartNote>
+              </div>
+            </Card>
+            {priced.includes(id) && may('settings.money') && may('products.read') && <TrySale />}
+            {id === 'payments' && may('settings.money') && (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <ServiceCards codes={['stripe', 'paypal']} />
+              </Suspense>
+            )}
+            <Environment rows={setting.environment} />
+            {setting.updatedAt && (
+              <p className="text-note text-muted">
+                {t('desk.settings.last', { ago: ago(setting.updatedAt) })}
+              </p>
+            )}
+            <RecordHistory resource="setting" {...{ id, nameOf }} />
+          </div>
+          <SaveBar {...{ nameOf }} textOf={(_path, value) => shown(value)} />
+        </WithPreview>
       </Screen>
     </RecordProvider>
   )

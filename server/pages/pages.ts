@@ -16,7 +16,7 @@ import type { Page, PageRequest } from './page.ts'
 import { isGranted } from './preview/open-preview.ts'
 import { type ContentPreview, openContentPreview } from './preview/preview-content.ts'
 import { type DesignPreview, openDesignPreview } from './preview/preview-design.ts'
-import { type MenuPreview, openMenuPreview } from './preview/preview-menu.ts'
+import { type FramePreview, openFramePreview } from './preview/preview-frame.ts'
 import { openProductPreview, type ProductPreview } from './preview/preview-product.ts'
 import { openSectionPreview, type SectionPreview } from './preview/preview-section.ts'
 import { openThemeMakers } from './preview/theme-makers.ts'
@@ -63,8 +63,8 @@ export type Pages = {
   product: ProductPreview
   /** Styles, header and footer with a design that is not saved. */
   design: DesignPreview
-  /** Header and footer with menus that are not saved. */
-  menu: MenuPreview
+  /** Header and footer with a setting that is not saved. */
+  frame: FramePreview
   theme: ThemeEngine
   cache: PageCache
   /** Texts of the components in closed dialogs, by the list of names in their address. */
@@ -172,7 +172,7 @@ export async function openPages(shop: Shop): Promise<Pages> {
     content: openContentPreview(shop, makers),
     product: openProductPreview(shop, makers),
     design: openDesignPreview(shop, otherThemes),
-    menu: openMenuPreview(shop, makers),
+    frame: openFramePreview(shop, makers),
     theme,
     cache,
     async dialogTexts(lang, list) {

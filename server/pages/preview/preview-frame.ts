@@ -1,5 +1,6 @@
-import { type Menus, menusSetting } from '#server/content/menus.settings.ts'
 import { brandSetting } from '#server/platform/brand.ts'
+import { currencyCodes } from '#server/platform/currency.ts'
+import type { SettingDefinition } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shopAtOrNow, shopWith } from '#server/platform/shop-at.ts'
 import type { Makers } from '../render/make-page.ts'
@@ -13,26 +14,35 @@ type Asked = {
   path: string
   /** Banners of promotions would hide the announcement that is being edited. */
   banners: 'all' | 'own'
-  menus: Menus
+  /** The setting that is edited, and its value, which its schema has accepted. */
+  setting: SettingDefinition
+  value: unknown
   currency: string | undefined
   /** The moment at which the page is looked at; null: now. */
   at: Date | null
 }
 
-/** Renders header and footer with menus that are not saved. null: there is no such page. */
-export type MenuPreview = (asked: Asked) => Promise<{ head: string; foot: string } | null>
+/** `currencies` are those that the page offers, the base currency first. */
+type Shown = { head: string; foot: string; currencies: string[] }
 
-export function openMenuPreview(
+/** Renders header and footer with a setting that is not saved, such as the menus. null: there is no such page. */
+export type FramePreview = (asked: Asked) => Promise<Shown | null>
+
+export function openFramePreview(
   shop: Shop,
   { theme, frames }: Pick<Makers, 'theme' | 'frames'>,
-): MenuPreview {
-  return async ({ path, banners, menus, currency, at }) => {
+): FramePreview {
+  return async ({ path, banners, setting, value, currency, at }) => {
     const match = matchPath(shop.settings(routesSetting), path)
     if (!match || 'moved' in match) return null
-    const then = shopWith(shopAtOrNow(shop, at), menusSetting, menus)
+    const then = shopWith(shopAtOrNow(shop, at), setting, value)
     const request = requestOf(then, { match, context: contextIn(then, currency), preview: true })
-    const { head, foot } = await frames.preview(request, shop.settings(brandSetting), banners)
+    const { head, foot } = await frames.preview(request, then.settings(brandSetting), banners)
     const { hideHead, hideFoot } = theme.setting()
-    return { head: hideHead ? '' : head, foot: hideFoot ? '' : foot }
+    return {
+      head: hideHead ? '' : head,
+      foot: hideFoot ? '' : foot,
+      currencies: currencyCodes(then),
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { previewCalls } from '#contract/admin/preview.ts'
+import { codes } from '#contract/codes.ts'
 import { fallbacks, langPath } from '#contract/languages.ts'
 import { readUnsaved } from '#server/catalog/staff/products/unsaved-product.ts'
 import { readContent, readDraftRow } from '#server/content/editing/stored-content.ts'
@@ -10,6 +11,8 @@ import { frameAddress, frameLifetime } from '#server/content/preview-link.ts'
 import { checkSection } from '#server/content/sections/check-sections.ts'
 import { sectionTypes } from '#server/content/sections/section-types.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
+import { definitionOf } from '#server/desk/settings/setting-record.ts'
+import { subjectOf } from '#server/desk/settings/setting-subjects.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
@@ -92,9 +95,24 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       if (linksOf(menus).length > maxLinks)
         throw invalidAt('content', 'desk.menu.most_links', { count: maxLinks })
       const banners = id === 'announcement' ? 'own' : 'all'
-      const shown = await pages().menu({ path, banners, menus, ...viewOf(view) })
+      const edited = { setting: menusSetting, value: menus }
+      const shown = await pages().frame({ path, banners, ...edited, ...viewOf(view) })
       if (!shown) throw new Refusal('not_found')
-      return { ...frameOf(ctx, path, viewOf(view)), ...shown, currencies: currencyCodes(shop) }
+      return { ...frameOf(ctx, path, viewOf(view)), ...shown }
+    },
+
+    async '/preview/setting'(ctx, { id, lang, value, ...view }) {
+      const definition = definitionOf(id)
+      if (!ctx.caller.permissions.has(subjectOf(id).permission))
+        throw new Refusal('not_allowed', { code: codes.permission })
+      const path = langPath(lang, '/')
+      const edited = { setting: definition, value: givenOr(ctx.shop, definition, value) }
+      const shown = await pages().frame({ path, banners: 'all', ...edited, ...viewOf(view) })
+      if (!shown) throw new Refusal('not_found')
+      // A frame shows what is saved, so it knows no currency that is not.
+      const { currency, at } = viewOf(view)
+      const known = currencyCodes(ctx.shop).includes(currency ?? '') ? currency : undefined
+      return { ...frameOf(ctx, path, { currency: known, at }), ...shown }
     },
   }
 }

@@ -219,3 +219,36 @@ it('shows header and footer with a menu that is not saved, at any time, and writ
   for (const path of ['/search?q=cup', '/de/search?q=cup'])
     expect((await world.app.inject(path)).body).not.toMatch(/Typed|Getippt|Summer sale/)
 })
+
+it('shows header and footer with a setting that is not saved, to those who may change it, and leaks nothing', async () => {
+  const owner = await signInStaff(world)
+  const saved = expectDone(await owner.call('/setting/detail', { id: 'shop' })).setting.value as object
+  const value = { ...saved, name: 'Typed & Co' }
+  const show = async (payload: Parameters<typeof owner.call<'/preview/setting'>>[1]) =>
+    expectDone(await owner.call('/preview/setting', payload))
+  const shown = await show({ id: 'shop', lang: 'de', value })
+  expect(shown.foot).toContain('Typed &amp; Co')
+  expect(new URL(shown.url).pathname).toBe('/de')
+  expect((await open(new URL(shown.url))).body).not.toContain('Typed')
+
+  const others = [{ code: 'SEK', rate: 112_000, country: 'SE' }]
+  const currencies = { id: 'currencies', lang: 'en', value: { base: 'EUR', others } } as const
+  const priced = await show({ ...currencies, currency: 'SEK' })
+  expect(priced.currencies).toEqual(['EUR', 'SEK'])
+  expect(priced.head + priced.foot).toContain('SEK')
+  // The frame shows what is saved, which this currency is not.
+  expect((await open(new URL(priced.url))).statusCode).toBe(200)
+
+  const wrong = await owner.send('/preview/setting', { ...currencies, value: { base: 'EURO' } })
+  expect(wrong.envelope).toMatchObject({ code: 40, data: { fields: { base: expect.any(String) } } })
+  const inner = await owner.send('/preview/setting', { ...currencies, id: 'audit' })
+  expect(inner.envelope.code).toBe(40)
+  const packer = await signInStaff(world, { role: 'packer' })
+  expect((await packer.send('/preview/setting', { id: 'shop', lang: 'en', value })).envelope.code).toBe(30)
+  const money = await signInStaff(world, { permissions: ['settings.shop'] })
+  expect((await money.send('/preview/setting', currencies)).envelope.code).toBe(30)
+  // Pages that nobody has asked for yet, so that they don't come from memory.
+  for (const path of ['/search?q=bowl', '/de/search?q=bowl'])
+    expect((await world.app.inject(path)).body).not.toMatch(/Typed|SEK/)
+  expect(expectDone(await owner.call('/setting/detail', { id: 'shop' })).setting.value).toEqual(saved)
+})

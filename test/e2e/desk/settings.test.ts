@@ -123,3 +123,15 @@ it('names countries in no zone and in several while zones are typed', async () =
   await expectAccessible(page)
   expect(errors).toEqual([])
 })
+
+it('shows the footer with the name that is being typed, and shoppers the saved one', async () => {
+  const { page, errors } = await openDesk(shop, '/settings/shop', { visit: { width: 1440, height: 900 } })
+  await page.keyboard.press('v')
+  const frame = page.frameLocator('iframe')
+  await frame.locator('#page-foot').waitFor()
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Typed & Co')
+  await frame.locator('#page-foot').getByText('Typed & Co').filter({ visible: true }).first().waitFor()
+  await expectAccessible(page)
+  expect((await shop.app.inject('/cart')).body).not.toContain('Typed')
+  expect(errors).toEqual([])
+})
