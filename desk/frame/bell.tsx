@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { WholeNumbers } from '../ui/whole-numbers.tsx'
 import { noticePath } from './record-paths.ts'
 
 /** News for the person: other people's actions and the shop's own, the newest first. */
@@ -84,7 +85,9 @@ function NoticeButton({ notice, onPress }: { notice: Notice; onPress(): void }) 
     >
       <span className={`mt-1.5 size-2 shrink-0 rounded-full ${seen ? '' : 'bg-accent'}`} />
       <span className="min-w-0 flex-1">
-        <span className={`block ${seen ? 'text-muted' : 'font-medium'}`}>{text}</span>
+        <span className={`block ${seen ? 'text-muted' : 'font-medium'}`}>
+          <WholeNumbers {...{ text }} />
+        </span>
         <span className="text-note text-muted">
           <Moment at={at} relative />
         </span>

@@ -6,6 +6,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { t } from '../texts.ts'
 import { raiseToasts } from './toast.tsx'
+import { WholeNumbers } from './whole-numbers.tsx'
 
 type DialogProps = {
   title: string
@@ -56,7 +57,7 @@ export function Dialog({
                 top || full ? 'sr-only' : 'min-w-0 flex-1 pt-2 text-base font-semibold wrap-anywhere'
               }
             >
-              {title}
+              <WholeNumbers text={title} />
             </Heading>
             {side && (
               <Button

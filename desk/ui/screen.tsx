@@ -3,6 +3,7 @@ import { facts } from '../document.ts'
 import { Colleagues } from '../frame/colleagues.tsx'
 import { rememberRecord } from '../frame/recent.ts'
 import type { RecordPlace } from '../live.ts'
+import { WholeNumbers } from './whole-numbers.tsx'
 
 type ScreenProps = {
   /** The heading, the title of the tab, and what is announced after navigation. */
@@ -51,12 +52,16 @@ export function Screen({ title, about, beside, record, actions, wide, besideWide
               tabIndex={-1}
               className="min-w-0 text-xl leading-7 font-semibold wrap-anywhere outline-none"
             >
-              {title}
+              <WholeNumbers text={title} />
             </h1>
             {beside}
             {record && <Colleagues {...record} />}
           </div>
-          {about && <p className="mt-0.5 text-muted">{about}</p>}
+          {about && (
+            <p className="mt-0.5 text-muted">
+              {typeof about === 'string' ? <WholeNumbers text={about} /> : about}
+            </p>
+          )}
         </div>
         {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
       </header>

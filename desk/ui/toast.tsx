@@ -11,6 +11,7 @@ import {
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { t } from '../texts.ts'
+import { WholeNumbers } from './whole-numbers.tsx'
 
 type Note = {
   text: string
@@ -77,7 +78,9 @@ export function Toasts() {
             <CircleCheck aria-hidden size={18} className="shrink-0 text-success" />
           )}
           <ToastContent className="min-w-0 flex-1">
-            <Text slot="title">{content.text}</Text>
+            <Text slot="title">
+              <WholeNumbers text={content.text} />
+            </Text>
           </ToastContent>
           {content.action && (
             <Button

@@ -9,6 +9,7 @@ import { PictureField } from '#islands/returns/parts/apply/picture-field.tsx'
 import { maxPictures, usePictures } from '#islands/returns/parts/apply/use-pictures.ts'
 import { useSecurityCheck } from '#islands/slider/parts/use-security-check.tsx'
 import { Field } from '#islands/ui/field.tsx'
+import { WholeNumbers } from '#islands/ui/whole-numbers.tsx'
 
 /** Kinds of the contract; importing it would bundle its schemas. */
 const kinds = ['problem', 'idea', 'praise', 'other'] as const
@@ -33,7 +34,9 @@ export default function Feedback(): ReactNode {
     return (
       <div ref={said} tabIndex={-1} className="grid gap-4" role="status" data-feedback={number}>
         <p className="notice notice-success">{t('feedback.sent')}</p>
-        <p className="text-muted">{t('feedback.sent_next', { number })}</p>
+        <p className="text-muted">
+          <WholeNumbers text={t('feedback.sent_next', { number })} />
+        </p>
       </div>
     )
   }

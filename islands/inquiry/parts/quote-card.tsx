@@ -8,6 +8,7 @@ import { applyServerCart } from '#islands/stores/cart.ts'
 import { dayText } from '#islands/ui/day-text.ts'
 import { optionsText } from '#islands/ui/options-text.ts'
 import { Picture } from '#islands/ui/picture.tsx'
+import { WholeNumbers } from '#islands/ui/whole-numbers.tsx'
 import { opened } from '../access.ts'
 import { RejectDialog } from './reject-dialog.tsx'
 
@@ -38,7 +39,7 @@ export function QuoteCard({ quote, inquiryNumber, onChange }: Props): ReactNode 
     <section className="card grid gap-5" aria-labelledby={`quote-${number}`} data-quote={status}>
       <header className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
         <h2 id={`quote-${number}`} className="section-title text-xl">
-          {t('quote.title', { number })}
+          <WholeNumbers text={t('quote.title', { number })} />
         </h2>
         <p className="hint">
           {status === 'sent' || status === 'accepted'

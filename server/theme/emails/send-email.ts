@@ -1,5 +1,6 @@
 import { inline } from '@css-inline/css-inline'
 import { bcp47, type Lang } from '#contract/languages.ts'
+import { splitAtNumbers } from '#contract/record-number.ts'
 import { readBandLogo } from '#server/catalog/pictures/brand-pictures.ts'
 import { brandSetting } from '#server/platform/brand.ts'
 import { contentOn, fillOn } from '#server/platform/colour/contrast.ts'
@@ -110,8 +111,12 @@ function keepNumbersWhole(html: string): string {
   const [head = '', ...body] = html.split(/(?=<body)/)
   const whole = body
     .join('')
-    .replace(/<[^>]*>|\b(?:[A-Z]-)?[A-Z\d]{4}(?:-[A-Z\d]{4}){2}\b/g, (found) =>
-      found.startsWith('<') ? found : `<span style="white-space:nowrap">${found}</span>`,
-    )
+    .replace(/<[^>]*>|[^<]+/g, (found) => (found.startsWith('<') ? found : wholeNumbers(found)))
   return head + whole
+}
+
+function wholeNumbers(text: string): string {
+  return splitAtNumbers(text)
+    .map((part, place) => (place % 2 ? `<span style="white-space:nowrap">${part}</span>` : part))
+    .join('')
 }

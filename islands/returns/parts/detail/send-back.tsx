@@ -6,6 +6,7 @@ import { useForm } from '#islands/account/use-form.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Field } from '#islands/ui/field.tsx'
+import { WholeNumbers } from '#islands/ui/whole-numbers.tsx'
 import { missing } from '#islands/user/missing.ts'
 import { Saved } from '#islands/user/parts/shared/saved.tsx'
 import { returnOfPage } from '../../access.ts'
@@ -46,7 +47,9 @@ export function SendBack({ shown, onChange }: Props): ReactNode {
           {returnAddress.contactNumber && `\n${returnAddress.contactNumber}`}
         </address>
       )}
-      <p className="hint">{t('return.put_number', { number })}</p>
+      <p className="hint">
+        <WholeNumbers text={t('return.put_number', { number })} />
+      </p>
       {labelUrl && (
         <p>
           <a className="btn" href={labelUrl} target="_blank" rel="noreferrer">
