@@ -1,7 +1,7 @@
 import { type Code, codes } from '#contract/codes.ts'
 import { goTo } from '#islands/go-to.ts'
-import { showAddress } from '#islands/show-address.ts'
 import { localPath, page, walletsHere } from '#islands/page.ts'
+import { showAddress } from '#islands/show-address.ts'
 import { endSession } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
 import { signInUrl } from '../boot/user-area.ts'

@@ -5,8 +5,8 @@ import type { Props as ComponentProps } from '#contract/components.ts'
 import { SubmitButton } from '#islands/account/parts/submit-button.tsx'
 import { useEnv } from '#islands/env.tsx'
 import { goTo } from '#islands/go-to.ts'
-import { showAddress } from '#islands/show-address.ts'
 import { type Answer, callQuietly } from '#islands/quiet-call.ts'
+import { showAddress } from '#islands/show-address.ts'
 import { Agreement } from '../agreement.tsx'
 
 type Props = {
