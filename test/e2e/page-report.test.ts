@@ -4,8 +4,13 @@ import { openVisitedShop, type VisitedShop } from './browser.ts'
 
 let shop: VisitedShop
 
+/** A browser that names itself headless counts as a robot, whose reports are ignored. */
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+
 beforeAll(async () => {
-  shop = await openVisitedShop()
+  // One that is only emulated is missing from beacons of a page that is gone.
+  shop = await openVisitedShop({ flags: [`--user-agent=${userAgent}`] })
 })
 afterAll(() => shop.close())
 
@@ -16,13 +21,8 @@ beforeEach(async () => {
 
 type Report = { views: { template: string }[]; failures: { message: string; place: string }[] }
 
-/** A browser that names itself headless counts as a robot, whose reports are ignored. */
-async function visitAsPerson() {
-  const userAgent =
-    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
+async function observed() {
   const visit = await shop.visit({ width: 390, height: 844 })
-  const session = await visit.context.newCDPSession(visit.page)
-  await session.send('Emulation.setUserAgentOverride', { userAgent })
   const reports: Report[] = []
   visit.page.on('request', (request: Request) => {
     if (request.url().endsWith('/stat/page')) reports.push(request.postDataJSON() as Report)
@@ -58,7 +58,7 @@ async function times(): Promise<string[]> {
 }
 
 it('tells how quick each view of a page was, once it is left', async () => {
-  const { page, context, errors, reports } = await visitAsPerson()
+  const { page, context, errors, reports } = await observed()
   await open(page, '/product/bath-tray')
   await page.evaluate('document.querySelector(\'a[href="/"]\').click()')
   await page.waitForURL((url) => url.pathname === '/')
@@ -78,7 +78,7 @@ it('tells how quick each view of a page was, once it is left', async () => {
 })
 
 it('sends one bounded report of an endless error, and no other while the server fails', async () => {
-  const { page, context, reports } = await visitAsPerson()
+  const { page, context, reports } = await observed()
   await breakFrame(page, "setInterval(() => { throw new RangeError('again') }, 5)")
   await page.route('**/api/web/stat/page', (route) => route.fulfill({ status: 500, body: '' }))
   await open(page, '/')
@@ -92,7 +92,7 @@ it('sends one bounded report of an endless error, and no other while the server 
 
 it('stores nothing in the browser', async () => {
   const storedBy = async (isObserved: boolean) => {
-    const { page, context, reports } = await visitAsPerson()
+    const { page, context, reports } = await observed()
     if (isObserved) await open(page, '/')
     else {
       await page.route('**/assets/observe-*.js', (route) =>
@@ -112,4 +112,25 @@ it('stores nothing in the browser', async () => {
     return { kept, cookies }
   }
   expect(await storedBy(true)).toEqual(await storedBy(false))
+})
+
+it('counts an error of the shop’s scripts once the page is left for another', async () => {
+  const { page, context } = await observed()
+  await open(page, '/product/morning-mug')
+  // The gallery asks for it when a picture is chosen.
+  await page.evaluate("matchMedia = () => { throw new RangeError('no media') }")
+  const failed = page.evaluate(
+    "new Promise((done) => document.addEventListener('component-error', done, { once: true }))",
+  )
+  await page.getByRole('button', { name: /^Show image 2/ }).click()
+  await failed
+  await page.goto('about:blank')
+  const counted = async () => {
+    await shop.app.flushObserved()
+    return (await shop.shop.pool.query('select * from error_count')).rows
+  }
+  await expect
+    .poll(counted)
+    .toMatchObject([{ kind: 'browser', route: 'product', cause: 'RangeError: no media', count: 1 }])
+  await context.close()
 })
