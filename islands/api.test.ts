@@ -2,14 +2,22 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { visitorIdPattern } from '#contract/visitor.ts'
 import en from '../locales/en.json' with { type: 'json' }
-import { call } from './api.ts'
-import { callQuietly } from './quiet-call.ts'
-import { token, visitorId } from './stores/session.ts'
-import { toasts } from './stores/toasts.ts'
 
 const fetched = vi.fn<typeof fetch>()
 
-beforeEach(() => {
+let call: typeof import('./api.ts').call
+let callQuietly: typeof import('./quiet-call.ts').callQuietly
+let toasts: typeof import('./stores/toasts.ts').toasts
+let token: typeof import('./stores/session.ts').token
+let visitorId: typeof import('./stores/session.ts').visitorId
+
+/** Modules of a new document, because one whose session ended makes no more calls. */
+beforeEach(async () => {
+  vi.resetModules()
+  ;({ call } = await import('./api.ts'))
+  ;({ callQuietly } = await import('./quiet-call.ts'))
+  ;({ toasts } = await import('./stores/toasts.ts'))
+  ;({ token, visitorId } = await import('./stores/session.ts'))
   const messages = Object.fromEntries(Object.entries(en).filter(([key]) => key.startsWith('toast.')))
   const data = { lang: 'en', currency: 'EUR', messages }
   document.body.innerHTML = `<div id="toasts"></div><script type="application/json" id="page-data"></script>`
@@ -54,6 +62,17 @@ describe('a call', () => {
     answer({ code, msg, data: {} })
     await call('/cart/info', {})
     expect(toasts.getState().map(({ text }) => text)).toEqual([said])
+  })
+
+  test.each([50, 51])('refused with code %i is the last one of its document', async (code) => {
+    localStorage.setItem('cartWaiting', '[]')
+    answer({ code, msg: '', data: {} })
+    await call('/cart/info', {})
+    void call('/cart/add', { sku: 'MUG' })
+    visitorId.setState('BBBBBBBBBBBBBBBBBBBBBB', true)
+    await new Promise((resume) => setTimeout(resume, 50))
+    expect(fetched).toHaveBeenCalledTimes(1)
+    expect(Object.keys(localStorage)).toEqual([])
   })
 
   test.each([40, 10])('refused with code %i shows no message by itself', async (code) => {

@@ -4,6 +4,7 @@ import { type Code, codes } from '#contract/codes.ts'
 import type { Envelope, Failure } from '#contract/envelope.ts'
 import { requestHeaders } from './request-headers.ts'
 import { ensureVisitorId, visitorId } from './stores/session.ts'
+import { isForgotten } from './stores/stored.ts'
 
 export type Answer<Reply> =
   | { code: typeof codes.success; msg: string; data: Reply }
@@ -18,6 +19,8 @@ export async function callQuietly<Path extends CallPath>(
   payload: Payload<Path>,
   keepalive = false,
 ): Promise<Answer<Data<Path>>> {
+  // A change that waited for its turn would be made for the next visitor. The document is being left.
+  if (isForgotten()) return new Promise(() => {})
   ensureVisitorId()
   const answer = await request<Data<Path>>(path, JSON.stringify(payload), keepalive)
   if (answer.code === codes.success) {

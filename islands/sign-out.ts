@@ -2,21 +2,16 @@ import { codes } from '#contract/codes.ts'
 import { goTo } from './go-to.ts'
 import { localPath, page } from './page.ts'
 import type { Answer } from './quiet-call.ts'
-import { cartNum, pendingHearts, token, userInfo, visitorId, wishlistEmpty } from './stores/session.ts'
+import { forgetStores } from './stores/stored.ts'
 import { tellTabs } from './stores/tabs.ts'
 import { ownCache, type WorkerMessage } from './worker/kept.ts'
 
 /** Storage keys that are not personal. */
 const kept = ['language', 'currency', 'consent']
 
-/** Removes all personal data from this browser. */
+/** Removes all personal data from this browser and stops the calls of this document, which must be left next. */
 export function forgetPerson(): void {
-  token.setState(null, true)
-  userInfo.setState(null, true)
-  visitorId.setState(null, true)
-  cartNum.setState(0, true)
-  wishlistEmpty.setState(false, true)
-  pendingHearts.setState(null, true)
+  forgetStores()
   for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
   sessionStorage.clear()
   if (!page().data.worker || !('caches' in globalThis)) return

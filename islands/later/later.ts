@@ -2,6 +2,7 @@ import { on } from '#islands/events.ts'
 import { page } from '#islands/page.ts'
 import { goToSignIn, isLeaving } from '#islands/sign-out.ts'
 import { token } from '#islands/stores/session.ts'
+import { forgetStores } from '#islands/stores/stored.ts'
 import { onTabMessage } from '#islands/stores/tabs.ts'
 import { loadUnpaid, unpaid } from '#islands/stores/unpaid.ts'
 import { whenIdle } from '../boot/components.ts'
@@ -25,6 +26,8 @@ export function later(loadedAs: string | null): void {
   whenIdle(observePage)
   onTabMessage((message) => {
     if (message.type !== 'signedOut' || isLeaving()) return
+    // The tab that signed out has emptied localStorage, where the next person may be signed in by now.
+    forgetStores()
     sessionStorage.clear()
     if (message.reason) goToSignIn(message.reason)
     else location.reload()

@@ -19,6 +19,23 @@ export const json = <Value>(): Codec<Value | null> => ({
   write: (value) => value && JSON.stringify(value),
 })
 
+/** Empties one store each, in memory. */
+const empty: (() => void)[] = []
+let forgotten = false
+
+/**
+ * Empties every store in memory. From then on this document stores nothing and makes no call, because its queues and
+ * late answers still belong to the person. Leave the document next.
+ */
+export function forgetStores(): void {
+  forgotten = true
+  for (const each of empty) each()
+}
+
+export function isForgotten(): boolean {
+  return forgotten
+}
+
 /**
  * A store kept in localStorage under `key` and synchronised between tabs. It starts empty, in the browser too, so that
  * the server's markup hydrates first.
@@ -28,9 +45,10 @@ export function stored<Value>(key: string, codec: Codec<Value>): StoreApi<Value>
   if (!globalThis.window) return store
   const read = () => store.setState(codec.read(localStorage.getItem(key)), true)
   read()
+  empty.push(() => store.setState(codec.read(null), true))
   store.subscribe((value) => {
     const written = codec.write(value)
-    if (written === localStorage.getItem(key)) return
+    if (forgotten || written === localStorage.getItem(key)) return
     // With a full storage, the value lasts as long as the page.
     try {
       if (written === null) localStorage.removeItem(key)

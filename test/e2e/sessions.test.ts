@@ -70,6 +70,43 @@ describe('a session that ended', () => {
     await page.context().close()
   })
 
+  it('leaves none of the changes that waited to the next visitor', async () => {
+    const { page, account } = await visitAsCustomer(shop)
+    // A document without script, so that only the next one finds the changes.
+    await page.goto('/robots.txt')
+    await page.evaluate(() => {
+      const add = (sku: string) => ({
+        key: crypto.randomUUID(),
+        operation: { kind: 'add', sku, quantity: 1 },
+      })
+      localStorage.setItem('cartWaiting', JSON.stringify([add('BATH-TRAY'), add('TEAPOT')]))
+      localStorage.setItem('recentSearches', '["tray"]')
+    })
+    // Without the live channel, which might say that the session ended before the first change is answered.
+    await page.routeWebSocket('**/ws/message*', () => {})
+    const added: string[] = []
+    page.on('request', (request) => request.url().endsWith('/cart/add') && added.push(request.postData()!))
+    await shop.shop.pool.query(
+      'update login_session set ended_at = now() where customer_id = (select id from customer where email = $1)',
+      [account],
+    )
+    await page.goto('/product/bath-tray')
+    await page.waitForURL(isAt('/auth/signin'))
+    await page.waitForLoadState('networkidle')
+    // By then the sign-in page, too, would have sent what it found.
+    await page.locator('main [data-component][data-mounted]').waitFor()
+    await page.waitForTimeout(2000)
+    expect(added).toHaveLength(1)
+    expect(
+      await page.evaluate(() => [
+        localStorage.getItem('cartWaiting'),
+        localStorage.getItem('recentSearches'),
+      ]),
+    ).toEqual([null, null])
+    expect(await page.locator('[data-cart-count]').first().textContent()).not.toMatch(/[1-9]/)
+    await page.context().close()
+  })
+
   it('that is unknown redirects there too, from a document and from a link, and shows why', async () => {
     const { page, account } = await visitAsCustomer(shop)
     await shop.shop.pool.query(
