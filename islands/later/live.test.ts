@@ -98,3 +98,23 @@ it('pings every 10 s, replaces a connection that stopped answering, and tries fi
   expect(isLive()).toBe(true)
   expect(opened).toHaveBeenCalledTimes(3)
 })
+
+it('never has two chains of attempts, however often the page becomes visible meanwhile', async () => {
+  vi.resetModules()
+  const { connectLive } = await import('./live.ts')
+  connectLive()
+  await vi.advanceTimersByTimeAsync(0)
+  FakeSocket.refuses = true
+  tried.at(-1)!.lose()
+  for (let times = 0; times < 4; times++) {
+    await vi.advanceTimersByTimeAsync(1000)
+    document.dispatchEvent(new Event('visibilitychange'))
+    await vi.advanceTimersByTimeAsync(0)
+  }
+  const before = tried.length
+  await vi.advanceTimersByTimeAsync(20 * 50_000)
+  expect(tried.length - before).toBe(5)
+  FakeSocket.refuses = false
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+})

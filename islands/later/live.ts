@@ -13,6 +13,7 @@ const ownSignOutMs = 300
 
 let socket: WebSocket | undefined
 let tried = 0
+let retry: ReturnType<typeof setTimeout> | undefined
 /** False from a ping until anything arrives. */
 let heard = true
 
@@ -44,6 +45,7 @@ function again(): void {
 function open(): void {
   const id = visitorId.getState()
   if (!id || (socket && socket.readyState <= WebSocket.OPEN)) return
+  clearTimeout(retry)
   const live = new WebSocket(
     `${location.origin.replace('http', 'ws')}/ws/message?visitorId=${encodeURIComponent(id)}`,
   )
@@ -75,7 +77,7 @@ function open(): void {
   }
   live.onclose = () => {
     end()
-    if (tried++ < reconnects) setTimeout(open, reconnectDelayMs)
+    if (tried++ < reconnects) retry = setTimeout(open, reconnectDelayMs)
   }
 }
 
