@@ -25,6 +25,8 @@ export async function visit(url: URL, event: NavigateEvent, still: boolean): Pro
     if (final.href !== url.href) showAddress(final)
     // This document's content policy does not allow the page's wallets.
     if (payload.data.wallets && !walletsHere()) return location.reload()
+    // The cart and everything else that was loaded shows the former currency.
+    if (payload.data.currency !== page().data.currency) return location.reload()
     const sheet = still && document.querySelector<HTMLElement>('#page-body :popover-open')
     const reopen = sheet ? (await import('./open-sheet.ts')).keepOpen(sheet) : null
     const refocus = still ? (await import('./keep-focus.ts')).keepFocus() : null
@@ -69,6 +71,15 @@ function settle(event: NavigateEvent, refocus: (() => void) | null): void {
     return
   }
   event.scroll()
-  const target = location.hash ? document.getElementById(decodeURIComponent(location.hash.slice(1))) : null
+  const target = document.getElementById(targetId(location.hash.slice(1)))
   if (!target) document.getElementById('page-body')?.focus({ preventScroll: true })
+}
+
+/** The id that a hash names. Browsers take one that is not encoded correctly as it stands. */
+function targetId(hash: string): string {
+  try {
+    return decodeURIComponent(hash)
+  } catch {
+    return hash
+  }
 }

@@ -76,7 +76,10 @@ async function answerPage(
   }
 }
 
-/** Sends a page. Every visitor of an address with choices gets their cookies, also if the page is cached. */
+/**
+ * Sends a page. Every visitor of an address with choices gets their cookies, also if this process has the page cached.
+ * Shared caches must not keep that reply, because they would hand its cookies on.
+ */
 function sendWithChoices(
   shop: Shop,
   page: Parameters<typeof sendPage>[0],
@@ -86,7 +89,7 @@ function sendWithChoices(
   const { url = '/' } = request
   const cookies = page.status === 200 && url.includes('?') ? choiceCookies(shop, url) : []
   if (cookies.length > 0) response.setHeader('set-cookie', cookies)
-  sendPage(page, request, response)
+  sendPage(cookies.length > 0 ? unshared(page) : page, request, response)
 }
 
 function isOpen(shop: Shop): boolean {

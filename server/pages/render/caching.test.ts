@@ -96,6 +96,24 @@ test('a document takes the currency from the cookie alone, so that a CDN can hol
   }
 })
 
+test('a link with a currency and a country shows, keeps and sends on the same choice, for this visitor alone', async () => {
+  const code = pages.shop.settings(currencySetting).others[0]!.code
+  const url = `/product/morning-mug?currency=${code}&country=US`
+  const headers = { 'x-currency': 'EUR', cookie: 'currency=EUR; country=DE' }
+  const payload = await pages.fetchPage(url, headers)
+  expect(payload.envelope.data.data.currency).toBe(code)
+  const document = await pages.get(url, headers)
+  expect(document.body).toContain(`"currency":"${code}"`)
+  for (const answer of [document, payload, await pages.get(url, headers)]) {
+    expect(String(answer.headers['set-cookie'])).toMatch(new RegExp(`^currency=${code};.*country=US;`))
+    expect(answer.headers['cache-control']).toBe('no-store')
+    expect(answer.headers['cdn-cache-control']).toBeUndefined()
+  }
+  const plain = await pages.get('/product/morning-mug')
+  expect(plain.headers['cache-control']).toContain('public')
+  expect(plain.headers['set-cookie']).toBeUndefined()
+})
+
 test('choosing a currency keeps a cookie and leads back to a page of the shop', async () => {
   const code = pages.shop.settings(currencySetting).others[0]!.code
   const chosen = await pages.get(`/currency?currency=${code}`, { referer: 'http://shop.test/de/cart' })

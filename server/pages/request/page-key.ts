@@ -22,13 +22,15 @@ export type PageContext = {
 }
 
 /**
- * Reads the shopper's choices. Documents read cookies only: they may lie in shared caches, whose key cannot hold our
- * headers. A page fetch may also send headers, which win.
+ * Reads the shopper's choices. Those in the address win, as in links of product feeds. Otherwise documents read cookies
+ * only: they may lie in shared caches, whose key cannot hold our headers. A page fetch may also send headers, which win
+ * over cookies.
  */
 export function readPageContext(shop: Shop, request: IncomingMessage, payload: boolean): PageContext {
   const { headers, url = '/' } = request
-  const named = payload ? { currency: headers['x-currency'] } : choicesIn(url)
-  const currency = chooseCurrency(shop, named.currency ?? cookie(headers.cookie, currencyCookie))
+  const named = choicesIn(url)
+  const header = payload ? headers['x-currency'] : undefined
+  const currency = chooseCurrency(shop, named.currency ?? header ?? cookie(headers.cookie, currencyCookie))
   if (!pricesDependOnCountry(shop, currency)) return contextIn(shop, currency)
   const page = { currency, lang: langOfPath(url) }
   const read = readShipToRequest(request, { header: payload })
@@ -39,7 +41,7 @@ export function readPageContext(shop: Shop, request: IncomingMessage, payload: b
   return { currency, shipTo: priceCountry(shop, currency, country) }
 }
 
-/** Currency and country in the address of a document, such as `?currency=USD&country=US` in product feeds. */
+/** Currency and country in the address of a page, such as `?currency=USD&country=US` in product feeds. */
 function choicesIn(url: string): { currency?: string; country?: string } {
   const start = url.indexOf('?')
   if (start < 0) return {}
