@@ -1,8 +1,8 @@
 import fastifyCookie from '@fastify/cookie'
 import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
-import fastifyWebsocket from '@fastify/websocket'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import fastifyWebsocket, { type WebSocket } from '@fastify/websocket'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { mountAgents } from './agents/agents.routes.ts'
 import { mountGuarantee } from './catalog/guarantee/guarantee.routes.ts'
 import { mountPictures } from './catalog/pictures/picture.routes.ts'
@@ -55,6 +55,12 @@ import { openRecorder } from './visitors/recorder.ts'
 /** Maximum size of a call's body in bytes; uploaded files have their own limit. */
 const bodyLimit = 256 * 1024
 
+/** Ends a socket that broke or broke the protocol, such as by a frame above the limit: the fault of its client. */
+function endSocket(error: Error, socket: WebSocket, { log }: FastifyRequest): void {
+  log.debug({ err: error }, 'socket failed')
+  socket.terminate()
+}
+
 /** Mounts every route of the shop. */
 export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   let pages!: Pages
@@ -89,7 +95,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
   closeToVisitors(app, shop, () => pages)
   await app.register(fastifyCookie)
   await app.register(fastifyMultipart, { limits: { fileSize: 10 * 1024 * 1024, files: 1 } })
-  await app.register(fastifyWebsocket, { options: { maxPayload: 64 * 1024 } })
+  await app.register(fastifyWebsocket, { options: { maxPayload: 64 * 1024 }, errorHandler: endSocket })
   await limitRates(app, shop)
   await app.register(fastifyStatic, {
     root: new URL('../dist/client/assets', import.meta.url).pathname,
