@@ -167,6 +167,7 @@ describe('an alert', () => {
     const wanted = { id: bowl }
     expectDone(await visitor.call('/notify/priceDrop', wanted))
     expectDone(await visitor.call('/notify/priceDrop', wanted))
+    await sell(world.shop, { sku: 'BOWL', onHand: 0 })
     expectDone(await visitor.call('/notify/backInStock', { sku: 'BOWL', email: 'another@example.com' }))
     const listed = async () => expectDone(await visitor.call('/notify/list')).items
     expect(await listed()).toEqual([
@@ -297,14 +298,27 @@ describe('an alert', () => {
   })
 
   it('requires an email address and a product', async () => {
+    await sell(world.shop, { sku: 'BOWL', onHand: 0 })
     expect(await world.visitor().call('/notify/backInStock', { sku: 'BOWL' })).toMatchObject({
       data: { fields: { email: expect.any(String) } },
     })
     expect(
       await world.visitor().call('/notify/backInStock', { sku: 'NONE', email: 'a@example.com' }),
     ).toMatchObject({ data: { reason: 'not_found' } })
-    expect(await world.visitor().call('/notify/priceDrop', { email: 'a@example.com' })).toMatchObject({
-      data: { reason: 'not_found' },
+    for (const path of ['/notify/priceDrop', '/notify/backInStock'] as const)
+      expect(await world.visitor().call(path, { email: 'a@example.com' })).toMatchObject({
+        data: { reason: 'invalid', fields: { sku: 'SKU is required' } },
+      })
+  })
+
+  it('about goods that are in stock is refused, unless it is about their price', async () => {
+    await sell(world.shop, { sku: 'JUG', onHand: 1 })
+    const wanted = { sku: 'JUG', email: 'a@example.com' }
+    expect(await world.visitor().call('/notify/backInStock', wanted)).toMatchObject({
+      code: 40,
+      msg: 'This is in stock. You can order it now.',
+      data: { reason: 'invalid', fields: { sku: 'This is in stock. You can order it now.' } },
     })
+    expectDone(await world.visitor().call('/notify/priceDrop', wanted))
   })
 })

@@ -45,6 +45,11 @@ describe('a request to cancel a paid order', () => {
   it('has a clock and can be taken back', async () => {
     const visitor = world.visitor()
     const key = await paid(visitor)
+    expect(await visitor.call('/order/withdraw', key)).toMatchObject({
+      code: 40,
+      msg: 'There’s no open cancellation request for this order.',
+      data: { reason: 'transition_refused' },
+    })
     const { order } = expectDone(await visitor.call('/order/cancel', { ...key, reason: 'wrong size' }))
     expect(order).toMatchObject({ status: 'pending_cancellation', can: { withdraw: true, cancel: false } })
     const { requestedAt, dueAt } = order.cancelRequest!

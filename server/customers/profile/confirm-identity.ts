@@ -29,7 +29,7 @@ export async function checkPassword(
   field = 'password',
 ): Promise<void> {
   if (password === undefined) {
-    throw new Refusal('credentials_wrong', { fields: { [field]: { key: 'account.password_needed' } } })
+    throw refusedAt(field, 'account.password_needed')
   }
   const subject = `confirm ${customer.id}`
   const attempt = await countAttempt(shop, { subject, ...wrongPasswords })
@@ -39,7 +39,12 @@ export async function checkPassword(
     throw error
   })
   if (fits) return clearAttempts(shop, subject)
-  throw new Refusal('credentials_wrong', { fields: { [field]: { key: 'account.password_wrong' } } })
+  throw refusedAt(field, 'account.password_wrong')
+}
+
+/** The message of the field, because there was no email to be wrong. */
+function refusedAt(field: string, key: string): Refusal {
+  return new Refusal('credentials_wrong', { text: { key }, fields: { [field]: { key } } })
 }
 
 export async function signedInLately({ shop, customer }: CustomerContext): Promise<boolean> {

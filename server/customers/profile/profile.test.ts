@@ -147,7 +147,10 @@ describe('changes that cannot be undone', () => {
       code: 40,
       data: { reason: 'credentials_wrong', fields: { password: expect.any(String) } },
     })
-    expect((await visitor.call('/user/export', { password: 'not-the-one' })).code).toBe(40)
+    expect(await visitor.call('/user/export', { password: 'not-the-one' })).toMatchObject({
+      code: 40,
+      msg: 'Incorrect password',
+    })
     const data = expectDone(await visitor.call('/user/export', { password: goodPassword }))
     expect(JSON.stringify(data)).not.toMatch(/argon2|token_hash|access_key/)
     expect(Object.keys(data)).toContain('orders')

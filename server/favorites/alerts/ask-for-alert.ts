@@ -7,7 +7,7 @@ import { currencySetting } from '#server/platform/currency.ts'
 import { emit } from '#server/platform/emit.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import { rowId } from '../find-target.ts'
@@ -21,11 +21,15 @@ type Wanted = { sku?: string | undefined; id?: string | undefined; email?: strin
  * Requests an alert for when a variant, or any variant of a product, is back in stock or cheaper. A customer's own
  * verified address is active at once. Any other address first gets a confirmation email, and nothing more unless its
  * owner confirms. The reply is the same in both cases.
- * @throws Refusal `not_found` for an unknown SKU or product, `invalid` at `email` for a guest without one, `too_many`.
+ * @throws Refusal `not_found` for an unknown SKU or product, `invalid` at `sku` without either and for goods in
+ * stock, at `email` for a guest without one, `too_many`.
  */
 export async function askForAlert(ctx: CallContext, kind: AlertKind, given: Wanted): Promise<void> {
   const { shop } = ctx
+  if (given.sku === undefined && given.id === undefined)
+    throw invalidAt('sku', 'form.required', { field: 'SKU' })
   const variant = await findVariant(ctx, given)
+  if (kind === 'back_in_stock' && variant.available) throw invalidAt('sku', 'alert.in_stock')
   const own = ctx.customer && (await verifiedEmail(ctx, ctx.customer.id))
   const email = given.email ?? own
   if (!email) {
@@ -76,8 +80,9 @@ async function takeOver(tx: Tx, row: typeof productAlert.$inferInsert): Promise<
  * compared with it. For a product, this is its cheapest available variant.
  */
 async function findVariant({ shop, currency }: CallContext, { sku, id }: Wanted) {
-  const { rows } = await shop.pool.query<{ id: number; price: string; currency: string }>(
-    `select v.id, coalesce(f.price, v.price) price, case when f.price is null then $3 else f.currency end currency
+  const { rows } = await shop.pool.query<{ id: number; price: string; currency: string; available: boolean }>(
+    `select v.id, v.stock_policy <> 'deny' or coalesce(s.on_hand - s.reserved, 0) > 0 available,
+        coalesce(f.price, v.price) price, case when f.price is null then $3 else f.currency end currency
       from variant v join product p on p.id = v.product_id and p.status = 'active'
       left join stock s on s.variant_id = v.id
       left join variant_price f on f.variant_id = v.id and f.currency = $2

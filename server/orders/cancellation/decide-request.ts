@@ -1,4 +1,6 @@
+import { and, desc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
+import { orderHistory } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -52,12 +54,29 @@ export async function decideRequest(
   return shipUnits(tx, { ...locked, status: 'in_progress' }, parcels, acting)
 }
 
-/** Returns an order to progress when its buyer takes the request back. Repeating the call changes nothing. */
+/**
+ * Returns an order to progress when its buyer takes the request back. Repeating the call changes nothing.
+ * @throws Refusal `transition_refused` if there was no request to take back.
+ */
 export async function withdrawRequest(tx: Tx, id: string, at: Date): Promise<void> {
   const locked = await lockOrder(tx, id)
-  if (locked.status === 'in_progress') return
+  if (locked.status === 'in_progress') {
+    if (await wasTakenBack(tx, id)) return
+    throw new Refusal('transition_refused', { text: { key: 'order.refused_no_request' } })
+  }
   await changeStatus(tx, locked, { to: 'in_progress', by: 'buyer', at })
   await emit(tx, 'order.cancel_withdrawn', { orderId: id }, { at })
+}
+
+/** Returns true if the order's status was last changed by the buyer, who took a request back. */
+async function wasTakenBack(tx: Tx, id: string): Promise<boolean> {
+  const [last] = await tx
+    .select({ from: orderHistory.from, by: orderHistory.by })
+    .from(orderHistory)
+    .where(and(eq(orderHistory.orderId, id), eq(orderHistory.kind, 'status')))
+    .orderBy(desc(orderHistory.id))
+    .limit(1)
+  return last?.from === 'pending_cancellation' && last.by === 'buyer'
 }
 
 /** Requests per run; the rest waits for the next one. */

@@ -98,6 +98,10 @@ test('a slug of another language moves to that of the page’s own', async () =>
 test('search engines find the map with every version of a page, and what is not for them', async () => {
   const robots = await pages.get('/robots.txt')
   expect(robots.body).toContain('Disallow: /de/user/')
+  // A page named /cart-care is for them.
+  for (const closed of ['/cart$', '/cart?', '/cart/', '/de/search?', '/checkout/'])
+    expect(robots.body).toContain(`Disallow: ${closed}\n`)
+  expect(robots.body).not.toMatch(/Disallow: \/cart$/m)
   expect(robots.body).toContain('Sitemap: http://shop.test/sitemap.xml')
   const map = await pages.get('/sitemap.xml')
   expect(map.body).toContain('<loc>http://shop.test/product/morning-mug</loc>')

@@ -57,6 +57,8 @@ test.each([
   ['/Order/Find', '/order/find'],
   ['/ORDER/A1b2', '/order/A1b2'],
   ['/category/tableware/', '/category/tableware'],
+  ['/CART/', '/cart'],
+  ['/DE/Category/Tableware/', '/de/category/tableware'],
 ])('%s moves to %s', (path, moved) => {
   expect(matchPath(routes, path)).toEqual({ moved })
 })

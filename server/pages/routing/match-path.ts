@@ -15,9 +15,8 @@ export function matchPath(routes: Routes, path: string): Match | Misspelt | null
   const { lang, rest, exact } = takeLanguage(path)
   const plain = rest.length > 1 && rest.endsWith('/') ? rest.replace(/\/+$/, '') || '/' : rest
   if (plain.includes('//')) return null
-  if (!exact || plain !== rest) return { moved: langPath(lang, plain) }
   const spelt = inRightCase(routes, plain)
-  if (spelt !== plain) return { moved: langPath(lang, spelt) }
+  if (!exact || spelt !== rest) return { moved: langPath(lang, spelt) }
   const found = matchPlain(routes, plain)
   return found && { lang, path: plain, ...found }
 }

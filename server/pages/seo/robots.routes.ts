@@ -8,15 +8,8 @@ export function mountRobots(app: FastifyInstance, shop: Shop): void {
   app.get('/robots.txt', { config: { kind: 'file' } }, async (_request, reply) => {
     const { userPrefix } = shop.settings(routesSetting)
     const closed = [
-      '/cart',
-      '/checkout',
-      '/auth/',
-      '/wishlist',
-      '/notify',
-      '/search',
-      '/inquiry/',
-      '/plain/',
-      userPrefix,
+      ...['/cart', '/checkout', '/wishlist', '/notify', '/search'].flatMap(pageAndBelow),
+      ...['/auth/', '/inquiry/', '/plain/', userPrefix],
     ]
     const lines = ['', ...languages.map((lang) => `/${lang}`)].flatMap((prefix) =>
       closed.map((path) => `Disallow: ${prefix}${path}`),
@@ -25,11 +18,16 @@ export function mountRobots(app: FastifyInstance, shop: Shop): void {
     return [
       'User-agent: *',
       'Disallow: /api/',
-      'Disallow: /currency',
+      ...pageAndBelow('/currency').map((path) => `Disallow: ${path}`),
       ...lines,
       '',
       `Sitemap: ${shop.publicUrl}/sitemap.xml`,
       '',
     ].join('\n')
   })
+}
+
+/** A page, with a query too, and the pages below it: `/cart` alone would also close a page named /cart-care. */
+function pageAndBelow(path: string): string[] {
+  return [`${path}$`, `${path}?`, `${path}/`]
 }

@@ -79,7 +79,10 @@ async function checkPasswordAndCode(
     },
   )
   if (!fits) {
-    throw new Refusal('credentials_wrong', { fields: { password: { key: 'account.password_wrong' } } })
+    throw new Refusal('credentials_wrong', {
+      text: { key: 'account.password_wrong' },
+      fields: { password: { key: 'account.password_wrong' } },
+    })
   }
   await clearAttempts(shop, subject)
   if (methodsOf(await factorsOf(shop.db, staffId)).length === 0) return
