@@ -8,7 +8,10 @@ import type { Account } from '../accounts/parse-account.ts'
 
 export type Message = {
   lang: Lang
-  /** Selects the texts account_email.{kind}_subject, account_email.{kind}, and {kind}_link if there is a path. */
+  /**
+   * Selects the texts account_email.{kind}_subject, account_email.{kind}, and {kind}_link if there is a path; for a
+   * mobile number account_sms.{kind}, followed by the address of the path.
+   */
   kind: string
   values?: Record<string, unknown>
   code?: string
@@ -26,18 +29,17 @@ export async function tell(
   const t = translator(lang)
   const said = { ...values, shop: shop.settings(shopSetting).name, code: code ?? '' }
   const url = path === undefined ? undefined : shop.publicUrl + langPath(lang, path)
-  const words = t(`account_email.${kind}`, said)
   if (account.kind === 'email') {
     const data = {
       kind,
       subject_text: t(`account_email.${kind}_subject`, said),
-      paragraphs: words.split('\n').filter(Boolean),
+      paragraphs: t(`account_email.${kind}`, said).split('\n').filter(Boolean),
       code: code ?? null,
       link: url ? { label: t(`account_email.${kind}_link`, said), url } : null,
     }
     const template = code === undefined ? 'account-notice' : 'account-code'
     return sendEmail(shop, { template, to: account.email, lang, data, code, about })
   }
-  const text = [code && t('account_email.sms_code', said), words, url].filter(Boolean).join(' ')
+  const text = [t(`account_sms.${kind}`, said), url].filter(Boolean).join(' ')
   await shop.sms.send({ to: account.countryCode + account.mobile, text, code })
 }
