@@ -23,7 +23,10 @@ import { walletCalls } from './wallet.ts'
 
 export { base, timeout } from './call-base.ts'
 
-/** Payload and reply schema of every call, by path under `base`. Calls with `customer` require a signed-in customer. */
+/**
+ * Payload and reply schema of every call, by path under `base`. Calls with `customer` require a signed-in customer. Replies
+ * to `impersonal` calls hold nothing about the caller and no secret, so that they may be compressed.
+ */
 export const calls = {
   ...visitorCalls,
   ...pageReportCalls,
@@ -56,7 +59,13 @@ export const calls = {
   ...userSecurityCalls,
 } as const satisfies Record<string, CallShape>
 
-export type CallShape = { payload: z.ZodMiniType; data: z.ZodMiniType; customer?: true; multipart?: true }
+export type CallShape = {
+  payload: z.ZodMiniType
+  data: z.ZodMiniType
+  customer?: true
+  multipart?: true
+  impersonal?: true
+}
 export type CallPath = keyof typeof calls
 
 /** The payload a client sends; fields with defaults are optional. */

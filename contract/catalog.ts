@@ -202,8 +202,8 @@ export const Product = z.object({
 export type Product = z.infer<typeof Product>
 
 export const catalogCalls = {
-  '/product/list': { payload: listPayload, data: ProductList },
-  '/search/query': { payload: listPayload, data: ProductList },
+  '/product/list': { payload: listPayload, data: ProductList, impersonal: true },
+  '/search/query': { payload: listPayload, data: ProductList, impersonal: true },
   /** Suggestions for a text; without one, popular categories and products. */
   '/search/suggest': {
     payload: z.object({ q: z.string().check(z.maxLength(100)) }),
@@ -214,6 +214,7 @@ export const catalogCalls = {
       products: z.array(ProductCard),
       categories: z.array(z.object({ slug: z.string(), name: z.string() })),
     }),
+    impersonal: true,
   },
   '/product/detail': {
     payload: z.object({ slug: Slug, sku: z.optional(Sku) }),
@@ -225,15 +226,18 @@ export const catalogCalls = {
         durability: z.nullable(Durability),
       }),
     }),
+    impersonal: true,
   },
   /** Cards of products that go with these, for the cart. */
   '/product/together': {
     payload: z.object({ ids: z.array(Id).check(z.maxLength(24)) }),
     data: z.object({ items: z.array(ProductCard) }),
+    impersonal: true,
   },
   /** Cards by id, in the requested order, without unknown ids. Used for recently viewed products and the wishlist. */
   '/product/cards': {
     payload: z.object({ ids: z.array(Id).check(z.maxLength(24)) }),
     data: z.object({ items: z.array(ProductCard) }),
+    impersonal: true,
   },
 } as const

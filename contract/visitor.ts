@@ -66,9 +66,14 @@ export const visitorCalls = {
         }),
       ),
     }),
+    impersonal: true,
   },
-  '/region/states': { payload: z.object({ country }), data: choices },
+  '/region/states': { payload: z.object({ country }), data: choices, impersonal: true },
   /** Places below a state. Empty if there is no list; then any name is accepted. */
-  '/region/cities': { payload: z.object({ country, state: place }), data: choices },
-  '/region/areas': { payload: z.object({ country, state: place, city: place }), data: choices },
+  '/region/cities': { payload: z.object({ country, state: place }), data: choices, impersonal: true },
+  '/region/areas': {
+    payload: z.object({ country, state: place, city: place }),
+    data: choices,
+    impersonal: true,
+  },
 } as const

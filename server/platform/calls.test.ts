@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { calls } from '#contract/calls.ts'
 import { openTestShop, type TestShop, testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 
@@ -85,6 +88,46 @@ describe('assets, icons and pages', () => {
       expect(response.headers['x-content-type-options']).toBe('nosniff')
     },
   )
+})
+
+describe('a reply without anything personal', () => {
+  const ask = (accepted: string, path = '/region/countries') =>
+    world.app.inject({
+      method: 'POST',
+      url: `/api/web${path}`,
+      headers: { 'content-type': 'application/json', 'accept-encoding': accepted },
+      payload: '{}',
+    })
+
+  it('comes in the best coding that the client accepts', async () => {
+    const plain = await ask('identity')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    for (const [accepted, coding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['br;q=0, gzip', 'gzip', gunzipSync],
+    ] as const) {
+      const packed = await ask(accepted)
+      expect(packed.headers).toMatchObject({
+        'content-encoding': coding,
+        vary: 'Accept-Encoding',
+        'cache-control': 'no-store',
+        'content-type': 'application/json; charset=utf-8',
+      })
+      expect(packed.rawPayload.length).toBeLessThan(plain.rawPayload.length / 10)
+      expect(unpack(packed.rawPayload).toString()).toBe(plain.body)
+    }
+  })
+
+  it('is the only one that is compressed, and names no visitor', async () => {
+    expect((await ask('br', '/cart/info')).headers['content-encoding']).toBeUndefined()
+    for (const [path, { data, ...shape }] of Object.entries(calls)) {
+      if (!('impersonal' in shape)) continue
+      expect(JSON.stringify(z.toJSONSchema(data, { io: 'input' })), path).not.toMatch(
+        /visitorId|token|accessKey/,
+      )
+      expect(shape).not.toHaveProperty('customer')
+    }
+  })
 })
 
 describe('messages beside fields', () => {

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { base, type CallPath, type CallShape, calls, type Data, type Parsed } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import type { Envelope } from '#contract/envelope.ts'
+import { codingFor, compressText } from './coding.ts'
 import { contextOf, type ShipToOf } from './context.ts'
 import { fieldLabel, fieldsOf } from './field-errors.ts'
 import { say, type Translate } from './messages.ts'
@@ -60,10 +61,26 @@ export function mountCalls(
   for (const path of Object.keys(handlers) as CallPath[]) {
     app.post(`${base}${path}`, { config: { call: path } }, async (request, reply) => {
       const ctx = await contextOf(shop, request, reply, shipToOf)
-      return answerCall(path, ctx, request.body, request, reply)
+      const envelope = await answerCall(path, ctx, request.body, request, reply)
+      const { impersonal }: CallShape = calls[path]
+      return impersonal ? sendCompressed(envelope, request, reply) : envelope
     })
   }
   return answerCall
+}
+
+/** Bytes below which compression saves no packet. */
+const worthCompressing = 1024
+
+/**
+ * Sends a reply without secrets as short as the client accepts. In all others, the length of a compressed reply could tell
+ * an attacker who has the browser repeat a text what else the reply holds (BREACH).
+ */
+function sendCompressed(envelope: Envelope, { headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const text = JSON.stringify(envelope)
+  reply.type('application/json; charset=utf-8').header('vary', 'Accept-Encoding')
+  const coding = text.length < worthCompressing ? null : codingFor(headers['accept-encoding'])
+  return coding ? reply.header('content-encoding', coding).send(compressText(text, coding)) : reply.send(text)
 }
 
 /** Turns an error into an envelope. Anything but a refusal is logged and replaced by a generic message. */

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { brotliQuality, codingFor } from './coding.ts'
 
 /** Characters that are sent at once; small pieces would each cost a write. */
 const pieceLength = 64 * 1024
@@ -17,11 +18,15 @@ export function sendStream(
 ): FastifyReply {
   const plain = Readable.from(inPieces(parts), { objectMode: false })
   reply.type(type).header('vary', 'Accept-Encoding')
-  if (!/\bgzip\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(plain)
-  const packed = createGzip({ level: 6 })
+  const coding = codingFor(headers['accept-encoding'])
+  if (!coding) return reply.send(plain)
+  const packed =
+    coding === 'gzip'
+      ? createGzip({ level: 6 })
+      : createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: brotliQuality } })
   plain.on('error', (error) => packed.destroy(error))
   packed.on('close', () => plain.destroy())
-  return reply.header('content-encoding', 'gzip').send(plain.pipe(packed))
+  return reply.header('content-encoding', coding).send(plain.pipe(packed))
 }
 
 async function* inPieces(parts: AsyncIterable<string>): AsyncGenerator<string> {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
+import { codingFor } from '../coding.ts'
 import { type CachedPage, plain } from './cached-page.ts'
 
 /**
@@ -15,13 +16,13 @@ export function sendPage(page: CachedPage, request: IncomingMessage, response: S
     response.end()
     return
   }
-  const takes = request.headers['accept-encoding']
-  if (typeof takes === 'string' && accepts(takes, brotliName)) {
+  const coding = codingFor(request.headers['accept-encoding'])
+  if (coding === 'br') {
     response.writeHead(page.status, page.brotliHeaders)
     response.end(request.method === 'HEAD' ? undefined : page.brotli)
     return
   }
-  const send = typeof takes === 'string' && accepts(takes, gzipName) ? sendGzip : sendPlain
+  const send = coding === 'gzip' ? sendGzip : sendPlain
   // The socket closes without an answer rather than with a wrong one.
   send(page, request, response).catch(() => response.destroy())
 }
@@ -70,20 +71,4 @@ function holds(header: string, etag: string): boolean {
     header === '*' ||
     header.split(',').some((part) => part.trim().replace(/^W\//, '') === etag.slice(2))
   )
-}
-
-type Coding = { named: RegExp; refused: RegExp }
-
-const brotliName = coding('br')
-const gzipName = coding('gzip')
-
-function coding(name: string): Coding {
-  return {
-    named: new RegExp(`\\b${name}\\b`),
-    refused: new RegExp(`\\b${name}\\s*;\\s*q=0(\\.0*)?\\s*(,|$)`),
-  }
-}
-
-function accepts(header: string, { named, refused }: Coding): boolean {
-  return named.test(header) && !refused.test(header)
 }
