@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { searchOf } from '#server/search/open-search.ts'
 import { judgedDemoQueries, ndcg } from '../bench/relevance/judged-query.ts'
 import { openTestShop, type TestShop } from './app.ts'
+import { expectDone } from './buying.ts'
 
 let world: TestShop
 
@@ -28,6 +29,15 @@ it('finds what shoppers of the demo shop mean, in every language with judged que
   expect([...figures.keys()].toSorted()).toEqual(Object.keys(floors).toSorted())
   const below = Object.entries(floors).filter(([lang, floor]) => mean(figures.get(lang)!) < floor)
   expect(below).toEqual([])
+})
+
+it('takes a mistyped word for the name of a product rather than for a word of descriptions', async () => {
+  const visitor = world.visitor()
+  for (const [typed, meant] of [
+    ['tase', 'vase'],
+    ['teapto', 'teapot'],
+  ] as const)
+    expect(expectDone(await visitor.call('/product/list', { q: typed })).corrected).toBe(meant)
 })
 
 it('judges results by grade and place, and queries without an answer by finding nothing', () => {

@@ -1,6 +1,6 @@
 import { isUnspaced } from '#server/platform/text/cut.ts'
 import { type AsciiTerms, emptyAsciiTerms } from '../build/post-ascii.ts'
-import { emptyPostings, listLength, type Postings, termId } from './postings.ts'
+import { emptyPostings, listLength, namedLength, type Postings, termId } from './postings.ts'
 
 /** The words of one language and the products that contain them. */
 export type Vocabulary = {
@@ -71,6 +71,11 @@ export function frequency({ words, links }: Vocabulary, groups: Postings, id: nu
   let count = listLength(words, id)
   for (const group of links.get(id) ?? []) count += listLength(groups, group)
   return count
+}
+
+/** Returns true if a product's name or attribute, or a group's name, has the word. */
+export function isNaming({ words, links }: Vocabulary, id: number): boolean {
+  return links.has(id) || namedLength(words, id) > 0
 }
 
 export function spellingOf({ words, spellings }: Vocabulary, id: number): string {

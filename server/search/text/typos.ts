@@ -1,11 +1,11 @@
 import type { Lang } from '#contract/languages.ts'
 import { isUnspaced } from '#server/platform/text/cut.ts'
 import type { Model } from '../model/model.ts'
-import { frequency, spellingOf } from '../model/vocabulary.ts'
+import { frequency, isNaming, spellingOf } from '../model/vocabulary.ts'
 
 /**
- * The most likely correction of a mistyped word, in its original spelling: fewest edits first, then the same first
- * letter, then frequency. Skips `not` and words of fewer than `least` products.
+ * The most likely correction of a mistyped word, in its original spelling: fewest edits first, then words
+ * of names, groups and attributes before those of descriptions only, then the same first letter, then frequency. Skips `not` and words of fewer than `least` products.
  * @returns null if no word is close, and in scripts without spaces, where one edit makes another word.
  */
 export function correct(
@@ -29,7 +29,11 @@ export function correct(
       if (distance > slips || (distance > 1 && candidate[0] !== word[0])) continue
       const count = frequency(vocabulary, model.groups, id)
       if (count < least || candidate === not) continue
-      const merit = -distance * 10 + (candidate[0] === word[0] ? 3 : 0) + Math.log10(count)
+      const merit =
+        -distance * 20 +
+        (isNaming(vocabulary, id) ? 6 : 0) +
+        (candidate[0] === word[0] ? 3 : 0) +
+        Math.log10(count)
       if (!best || merit > best.merit) best = { spelling: spellingOf(vocabulary, id), merit }
     }
   }
