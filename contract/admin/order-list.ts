@@ -6,6 +6,10 @@ import { listOf } from './list.ts'
 /** Steps that an order waits for, the most urgent first. */
 export const orderNeeds = ['decide', 'ship', 'processing', 'pay', 'refund'] as const
 
+/** The pay status as staff see it: also what was paid or refunded in part. */
+export const financialStatuses = ['unpaid', 'partly_paid', 'paid', 'partly_refunded', 'refunded'] as const
+export type FinancialStatus = (typeof financialStatuses)[number]
+
 export const orderList = listOf(
   {
     number: { type: 'text', label: 'desk.order.number', ops: ['is'], search: true },
@@ -69,6 +73,7 @@ export const OrderRow = z.object({
   placedAt: Timestamp,
   status: z.enum(orderStatuses),
   payStatus: z.enum(payStatuses),
+  financialStatus: z.enum(financialStatuses),
   shipStatus: z.enum(shipStatuses),
   needs: z.nullable(z.enum(orderNeeds)),
   total: Money,

@@ -6,7 +6,7 @@ import { Id, Money, Timestamp } from '../scalars.ts'
 import { Shipment } from '../shipment.ts'
 import { AddressNote } from './address-note.ts'
 import { Ability } from './admin-call.ts'
-import { orderNeeds } from './order-list.ts'
+import { financialStatuses, orderNeeds } from './order-list.ts'
 
 const moment = z.nullable(Timestamp)
 
@@ -47,6 +47,16 @@ export const HistoryEntry = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   note: z.string(),
+  /** The goods that were added or taken off, the new shipping method, or the discount. null: none. */
+  details: z.nullable(
+    z.object({
+      goods: z.optional(z.array(z.object({ name: z.string(), quantity: z.int() }))),
+      /** Number of units, of an entry that was written before the goods were recorded. */
+      units: z.optional(z.int()),
+      shippingMethod: z.optional(z.string()),
+      discount: z.optional(Money),
+    }),
+  ),
 })
 
 export const AdminOrder = z.object({
@@ -55,6 +65,7 @@ export const AdminOrder = z.object({
   version: z.int(),
   status: z.enum(orderStatuses),
   payStatus: z.enum(payStatuses),
+  financialStatus: z.enum(financialStatuses),
   shipStatus: z.enum(shipStatuses),
   needs: z.nullable(z.enum(orderNeeds)),
   createdAt: Timestamp,
@@ -81,7 +92,8 @@ export const AdminOrder = z.object({
   customerId: z.nullable(Id),
   /** Other orders of the same customer or email address. */
   otherOrders: z.int(),
-  products: z.array(z.extend(OrderLine, { refunded: Money })),
+  /** `productId` null: the product was deleted. */
+  products: z.array(z.extend(OrderLine, { refunded: Money, productId: z.nullable(z.int()) })),
   totals: Totals,
   price: Money,
   /** The amount still to be paid. */
@@ -150,5 +162,6 @@ export const restrictedInOrder = Object.fromEntries(
     'products.*.tax',
     'products.*.total',
     'products.*.refunded',
+    'history.*.details.discount',
   ].map((path) => [`order.${path}`, 'customers.read'] as const),
 )

@@ -89,7 +89,7 @@ export const refundList = listOf(
       values: refundDestinations,
       ops: ['is', 'in'],
     },
-    orderNumber: { type: 'text', label: 'desk.order.number', ops: ['is'] },
+    orderNumber: { type: 'text', label: 'desk.refund.order', ops: ['is'] },
     createdAt: { type: 'moment', label: 'desk.refund.created_at', ops: ['between', 'within'], sort: true },
   },
   { sort: '-createdAt' },

@@ -89,14 +89,17 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
     ...entry('cancelUnits', true),
     ...entry('cancel', true),
   ]
-  const offered = [...(main ? [{ id: main, onAction: works[main]! }] : []), ...entries]
+  const offered = [
+    ...(main ? [{ id: main, label: t(`desk.order.action_${main}`), onAction: works[main]! }] : []),
+    ...entries,
+  ]
   useActions(
     offered
       .filter((each) => !('why' in each && each.why))
-      .map(({ id, onAction }) => ({
+      .map(({ id, label, onAction }) => ({
         id: `order ${id}`,
         of: `/orders/${number}`,
-        label: t(`desk.order.action_${id}`),
+        label,
         ...(keyed[id] ? { keys: keyed[id] } : {}),
         run: onAction,
       })),

@@ -1,6 +1,9 @@
+import { Link } from '@tanstack/react-router'
 import type { AdminOrder } from '#contract/admin/order.ts'
+import type { ExplainRow } from '#contract/cart.ts'
 import type { Money } from '#contract/scalars.ts'
 import { money, number } from '../formats.ts'
+import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/screen.tsx'
@@ -17,7 +20,9 @@ export function Lines({ order }: PartProps) {
           <li key={line.lineId} className="flex items-start gap-3 py-2.5 first:pt-0 last:pb-0">
             <Picture image={line.image} />
             <div className="min-w-0 flex-1">
-              <p className="font-medium break-words">{line.name}</p>
+              <p className="font-medium break-words">
+                <ProductName productId={line.productId}>{line.name}</ProductName>
+              </p>
               <p className="text-note text-muted">{optionsText(line)}</p>
               <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
                 {(['shipped', 'delivered', 'cancelled', 'returned'] as const)
@@ -66,16 +71,30 @@ export function Lines({ order }: PartProps) {
   )
 }
 
+/** The name of a line, with a link to its product for those who may open it. */
+export function ProductName({ productId, children }: { productId: number | null; children: string }) {
+  if (productId === null || !may('products.read')) return <bdi>{children}</bdi>
+  return (
+    <Link
+      to="/products/$id"
+      params={{ id: String(productId) }}
+      className="underline-offset-2 hover:underline"
+    >
+      <bdi>{children}</bdi>
+    </Link>
+  )
+}
+
 /** The total, explained step by step. */
 export function Sums({ order }: PartProps) {
   const { totals, due, refundedAmount, paymentAmount } = order
   if (!totals) return null
-  const rows = summed(totals.explain)
+  const { addends, included } = summed(totals)
   return (
     <Card title={t('desk.order.sums')}>
       <dl className="space-y-1.5 tabular-nums">
-        {rows.length > 0 ? (
-          rows.map(({ key, label, amount }) => (
+        {addends.length > 0 ? (
+          addends.map(({ key, label, amount }) => (
             <Sum key={key} name={label}>
               {money(amount)}
             </Sum>
@@ -84,8 +103,13 @@ export function Sums({ order }: PartProps) {
           <Sum name={t('desk.order.sum_shipping')}>{money(order.shippingFee)}</Sum>
         )}
         <Sum name={t('desk.order.total')} isStrong>
-          {money(order.totals.total)}
+          {money(totals.total)}
         </Sum>
+        {included.map(({ key, label, amount }) => (
+          <Sum key={key} name={label} isNote>
+            {money(amount)}
+          </Sum>
+        ))}
         {paymentAmount.amount > 0 && <Sum name={t('desk.order.sum_paid')}>{money(paymentAmount)}</Sum>}
         {refundedAmount.amount > 0 && <Sum name={t('desk.order.sum_refunded')}>{money(refundedAmount)}</Sum>}
         {due.amount > 0 && (
@@ -98,21 +122,42 @@ export function Sums({ order }: PartProps) {
   )
 }
 
-/** The steps to the total. What an offer takes off several lines is one step. */
-function summed(explain: AdminOrder['totals']['explain']) {
-  const steps = new Map<string, { key: string; label: string; amount: Money }>()
+type Step = { key: string; kind: ExplainRow['kind']; label: string; amount: Money }
+
+/**
+ * The steps to the total, the goods first: those that were added later follow the subtotal. What an offer takes off several
+ * lines is one step. Tax that the prices include is none.
+ */
+function summed({ explain, taxIncluded }: AdminOrder['totals']) {
+  const steps = new Map<string, Step>()
   for (const { kind, label, amount } of explain) {
     if (kind === 'total') continue
     const key = `${kind} ${label}`
     const sum = (steps.get(key)?.amount.amount ?? 0) + amount.amount
-    steps.set(key, { key, label, amount: { ...amount, amount: sum } })
+    steps.set(key, { key, kind, label, amount: { ...amount, amount: sum } })
   }
-  return [...steps.values()]
+  const isIncluded = ({ kind }: Step) => kind === 'tax' && taxIncluded
+  const isGoods = ({ kind }: Step) => kind === 'subtotal'
+  const all = [...steps.values()]
+  const addends = all.filter((step) => !isIncluded(step))
+  return {
+    addends: [...addends.filter(isGoods), ...addends.filter((step) => !isGoods(step))],
+    included: all.filter(isIncluded),
+  }
 }
 
-function Sum({ name, isStrong = false, children }: { name: string; isStrong?: boolean; children: string }) {
+type SumProps = {
+  name: string
+  isStrong?: boolean
+  /** Part of the sum above. */
+  isNote?: boolean
+  children: string
+}
+
+function Sum({ name, isStrong = false, isNote = false, children }: SumProps) {
+  const look = isStrong ? 'font-semibold' : isNote ? 'text-note text-muted' : ''
   return (
-    <div className={`flex justify-between gap-4 ${isStrong ? 'font-semibold' : ''}`}>
+    <div className={`flex justify-between gap-4 ${look}`}>
       <dt className={isStrong ? '' : 'text-muted'}>{name}</dt>
       <dd>{children}</dd>
     </div>

@@ -5,7 +5,7 @@ import type { AdminOrder } from '#contract/admin/order.ts'
 import { orderPaths } from '#contract/admin/order-calls.ts'
 import { call, refusal } from '../calls.ts'
 import { LabelsCard } from '../carrier-labels/labels-card.tsx'
-import { ago, moment } from '../formats.ts'
+import { ago, number as count, moment, money } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import type { PendingSave } from '../resource/draft.ts'
@@ -187,7 +187,7 @@ function kindText(kind: string): string {
 }
 
 function eventsOf({ history }: AdminOrder) {
-  return history.map(({ at, by, actorName, kind, from, to, note }, index) => {
+  return history.map(({ at, by, actorName, kind, from, to, note, details }, index) => {
     const { refund, rest } = /^refund_(?<refund>\w+) ?(?<rest>.*)$/s.exec(note)?.groups ?? {}
     const reason = rest?.split(' ')[0] ?? ''
     const words = hasText(`desk.order.refund_reason_${reason}`)
@@ -198,9 +198,17 @@ function eventsOf({ history }: AdminOrder) {
       id: String(index),
       ...{ at, who: actorName ?? t(`desk.order.by_${by}`), kind: refund ? 'refund' : kind },
       text: refund ? stepText('refund', null, refund) : stepText(kind, from, to),
-      note: refund ? (words ?? '') : said,
+      note: refund ? (words ?? '') : [detailsText(details), said].filter(Boolean).join(' · '),
     }
   })
+}
+
+/** The goods, the shipping method or the discount that an entry is about. */
+function detailsText(details: AdminOrder['history'][number]['details']): string {
+  const { goods = [], units, shippingMethod = '', discount } = details ?? {}
+  if (units !== undefined) return t('desk.order.units', { count: units })
+  if (discount) return money(discount)
+  return goods.map(({ name, quantity }) => `${count(quantity)} × ${name}`).join(', ') || shippingMethod
 }
 
 /** A step of an order in words; of a step that a newer server knows, at least its kind. */

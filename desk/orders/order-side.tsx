@@ -23,6 +23,7 @@ type SideProps = { order: AdminOrder; onEditAddress(): void }
 export function OrderSide({ order, onEditAddress }: SideProps) {
   const { address, addressNotes, billing, email, mobile, otherOrders, shippingMethod, paymentMethod, lang } =
     order
+  const name = address ? personName(address) : email
   const canEdit = order.can.address === true && may('orders.change')
   return (
     <div className="space-y-4">
@@ -39,7 +40,17 @@ export function OrderSide({ order, onEditAddress }: SideProps) {
       {email && (
         <Card title={t('desk.order.buyer')}>
           <p className="font-medium break-words">
-            <bdi>{address ? personName(address) : email}</bdi>
+            {order.customerId && may('customers.read') ? (
+              <Link
+                to="/customers/$id"
+                params={{ id: order.customerId }}
+                className="underline underline-offset-2"
+              >
+                <bdi>{name}</bdi>
+              </Link>
+            ) : (
+              <bdi>{name}</bdi>
+            )}
           </p>
           <p className="break-all">
             <bdi>{email}</bdi>

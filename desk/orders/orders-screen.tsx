@@ -1,16 +1,4 @@
-import { Link } from '@tanstack/react-router'
-import {
-  BadgeCheck,
-  Ban,
-  Download,
-  Ellipsis,
-  FileUp,
-  Mail,
-  PackageOpen,
-  Printer,
-  Tag,
-  Truck,
-} from 'lucide-react'
+import { BadgeCheck, Ban, Mail, PackageOpen, Printer, Tag, Truck } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
@@ -18,21 +6,19 @@ import { orderList } from '#contract/admin/order-list.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { paymentMethodCodes } from '#contract/checkout.ts'
 import { call } from '../calls.ts'
-import { NewOrderLink } from '../drafts/drafts-screen.tsx'
-import { useExport, wishOf } from '../exports/use-export.ts'
 import { moment, money, nameOf, number } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'
 import { ListPage } from '../lists/list-page.tsx'
-import type { BulkAction, ListScreen, ListWish } from '../lists/list-screen.ts'
+import type { BulkAction, ListScreen } from '../lists/list-screen.ts'
 import { useList } from '../lists/use-list.ts'
 import { queries, read } from '../query.ts'
-import { may, mayBuyLabels } from '../session.ts'
+import { mayBuyLabels } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button, buttonShape, looks } from '../ui/button.tsx'
-import { Menu, type MenuEntry } from '../ui/menu.tsx'
 import { Moment } from '../ui/moment.tsx'
 import type { BulkKind, BulkWish } from './bulk-sheet.tsx'
+import { ListActions } from './list-actions.tsx'
+import { packSelection, useSelectionPacking } from './pack-selection.tsx'
 import { PromotionFilter, usePromotionNames } from './promotion-filter.tsx'
 import {
   methodText,
@@ -80,6 +66,8 @@ export const orders: ListScreen<'/order/list'> = {
       id: 'number',
       label: 'desk.order.number',
       text: ({ number: name }) => name,
+      cell: ({ number: name, status }) =>
+        status === 'cancelled' ? <s className="text-muted">{name}</s> : name,
       className: 'whitespace-nowrap',
     },
     {
@@ -114,15 +102,21 @@ export const orders: ListScreen<'/order/list'> = {
     {
       id: 'payStatus',
       label: 'desk.order.pay_status',
-      text: ({ payStatus }) => payText(payStatus),
+      text: ({ financialStatus }) => payText(financialStatus),
       cell: (row) => <PayBadge {...row} />,
       card: 'tags',
     },
     {
       id: 'shipStatus',
       label: 'desk.order.ship_status',
-      text: ({ shipStatus }) => shipText(shipStatus),
-      cell: (row) => <ShipBadge {...row} />,
+      text: ({ shipStatus, status }) => (status === 'cancelled' ? statusText(status) : shipText(shipStatus)),
+      cell: (row) => (
+        <span className="inline-flex flex-wrap gap-1.5">
+          {row.status === 'cancelled' && <StatusBadge {...row} />}
+          <ShipBadge {...row} />
+        </span>
+      ),
+      card: 'tags',
     },
     {
       id: 'needs',
@@ -180,6 +174,7 @@ export const orders: ListScreen<'/order/list'> = {
     },
   ],
   bulk: [
+    packSelection,
     {
       id: 'print',
       label: 'desk.order.print',
@@ -209,17 +204,10 @@ export const orders: ListScreen<'/order/list'> = {
     planned('cancel', 'desk.order.bulk_cancel', 'orders.change', <Ban aria-hidden size={16} />),
   ],
   actions: (wish) => (
-    <>
-      <MoreActions wish={wish} />
-      {may('orders.change') && (
-        <>
-          <Link to="/orders/drafts" className={`${buttonShape} ${looks.plain}`}>
-            {t('desk.frame.screen_drafts')}
-          </Link>
-          <NewOrderLink />
-        </>
-      )}
-    </>
+    <ListActions
+      {...{ wish }}
+      onShipByFile={() => wished.setState({ kind: 'file', selection: { ids: [] } }, true)}
+    />
   ),
 }
 
@@ -254,6 +242,7 @@ function Planning() {
 }
 
 export function OrdersScreen() {
+  useSelectionPacking()
   const { numbers, buys } = useStore(chosen)
   const { query } = useList(orders)
   const promotions = query.filter.flatMap(({ field, value }) => (field === 'promotion' ? [value].flat() : []))
@@ -274,30 +263,5 @@ export function OrdersScreen() {
       )}
       <Planning />
     </>
-  )
-}
-
-/** Shipping with a file, and the export of what the list shows. */
-function MoreActions({ wish }: { wish: ListWish }) {
-  const { start, isPending } = useExport()
-  const shipByFile = () => wished.setState({ kind: 'file', selection: { ids: [] } }, true)
-  const entries: MenuEntry[] = []
-  if (may('orders.ship'))
-    entries.push({ id: 'ship', label: t('desk.order.bulk_file'), icon: FileUp, onAction: shipByFile })
-  if (may('export.orders'))
-    entries.push({
-      ...{ id: 'export', label: t('desk.frame.export'), icon: Download },
-      onAction: () => start(wishOf('orders', wish)),
-    })
-  if (may('export.orders'))
-    entries.push({
-      ...{ id: 'parcels', label: t('desk.order.export_parcels'), icon: PackageOpen },
-      onAction: () => start(wishOf('parcels', wish)),
-    })
-  if (entries.length === 0) return null
-  return (
-    <Menu entries={entries}>
-      <Button icon={Ellipsis} isPending={isPending} aria-label={t('desk.record.more')} />
-    </Menu>
   )
 }

@@ -4,7 +4,7 @@ import { money } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { ApprovalEntry } from '../refunds/approval-entry.tsx'
 import { RefundStep } from '../refunds/refund-step.tsx'
-import { destinationText, reasonText } from '../refunds/states.tsx'
+import { destinationText, reasonText, statusText } from '../refunds/states.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
@@ -23,7 +23,13 @@ export function Payments({ order: { number, payments, refunds } }: { order: Admi
     <Card title={t('desk.order.payments')}>
       <ul className="divide-y divide-base-300">
         {payments.map(({ id, method, amount, received, status, failure, createdAt }) => (
-          <Move key={id} name={methodText(method)} at={createdAt} {...{ status, failure }}>
+          <Move
+            key={id}
+            name={methodText(method)}
+            at={createdAt}
+            state={status === 'succeeded' ? t('desk.order.sum_paid') : statusText(status)}
+            {...{ status, failure }}
+          >
             {money(received.amount > 0 ? received : amount)}
           </Move>
         ))}
@@ -34,6 +40,7 @@ export function Payments({ order: { number, payments, refunds } }: { order: Admi
             to={refund.destination === 'original' ? null : destinationText(refund)}
             at={refund.createdAt}
             status={refund.status}
+            state={statusText(refund.status)}
             failure={refund.failure}
             step={<RefundStep refund={{ ...refund, orderNumber: number }} />}
           >
@@ -64,12 +71,14 @@ type MoveProps = {
   to?: string | null
   at: string
   status: keyof typeof moneyTones
+  /** The status in words. */
+  state: string
   failure: string | null
   step?: ReactNode
   children: ReactNode
 }
 
-function Move({ name, to, at, status, failure, step, children }: MoveProps) {
+function Move({ name, to, at, status, state, failure, step, children }: MoveProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
       <span className="min-w-0 flex-1">
@@ -81,7 +90,7 @@ function Move({ name, to, at, status, failure, step, children }: MoveProps) {
         </span>
       </span>
       {step}
-      <Badge tone={moneyTones[status]}>{t(`desk.order.money_${status}`)}</Badge>
+      <Badge tone={moneyTones[status]}>{state}</Badge>
       <span className="w-24 text-end tabular-nums">{children}</span>
     </li>
   )

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import type { AdminOrder } from '#contract/admin/order.ts'
-import type { RefundPreview } from '#contract/admin/payment.ts'
 import { Refused } from '../calls.ts'
 import { money } from '../formats.ts'
 import { read, refresh, useWrite } from '../query.ts'
+import { RefundShares } from '../refunds/refund-shares.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -13,7 +13,6 @@ import { MoneyField } from '../ui/money-field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastChange } from '../undo.ts'
-import { methodText } from './states.tsx'
 import { Units, unitsOf } from './units.tsx'
 import { shownOrders } from './use-order.ts'
 
@@ -38,15 +37,14 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
   const isEmpty = lines.length === 0 && !shipping && !amount
   const preview = useQuery({
     ...read('/order/refundPreview', JSON.parse(parts)),
-    enabled: !isEmpty,
     retry: false,
     staleTime: 0,
   })
   const refund = useWrite('/order/refund', { stale: [...shownOrders, '/approval/list'] })
-  const found = isEmpty ? undefined : preview.data?.refund
-  const asksApproval = found?.needs === 'approval'
+  const found = preview.data?.refund
+  const asksApproval = !isEmpty && found?.needs === 'approval'
   const submit = async () => {
-    if (!found) return
+    if (!found || isEmpty) return
     try {
       const { refund: made, change } = await refund.mutateAsync({
         ...{
@@ -71,7 +69,9 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
       await refresh('/order/refundPreview')
     }
   }
-  const problem = refund.error?.message ?? (isEmpty ? undefined : preview.error?.message)
+  const problem = refund.error?.message ?? preview.error?.message
+  // The fee is missing for those who may not see prices.
+  const isShippingFree = order.shippingFee?.amount === 0
   const shipped = order.products.filter((line) => line.shipped > 0)
   const chosen = shipped.filter((line) => (units[line.lineId] ?? 0) > 0)
   const isAllShipped = order.products.every((line) => line.shipped + line.cancelled === line.quantity)
@@ -85,12 +85,12 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
         <Button
           look={asksApproval ? 'primary' : 'danger'}
           isPending={refund.isPending}
-          isDisabled={!found || preview.isFetching}
+          isDisabled={!found || isEmpty || preview.isFetching}
           onPress={() => void submit()}
         >
           {asksApproval
             ? t('desk.order.ask_approval')
-            : found
+            : found && !isEmpty
               ? t('desk.order.refund_amount', { amount: money(found.amount) })
               : t('desk.order.refund')}
         </Button>
@@ -101,9 +101,11 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
           <Units lines={shipped} {...{ units }} max={(line) => line.shipped} onChange={setUnits} />
         )}
         {!isAllShipped && <p className="text-note text-muted">{t('desk.order.refund_unshipped')}</p>}
-        <Checkbox isSelected={shipping} onChange={setShipping}>
-          {t('desk.order.refund_shipping', { amount: order.shippingFee ? money(order.shippingFee) : '' })}
-        </Checkbox>
+        {!isShippingFree && (
+          <Checkbox isSelected={shipping} onChange={setShipping}>
+            {t('desk.order.refund_shipping', { amount: order.shippingFee ? money(order.shippingFee) : '' })}
+          </Checkbox>
+        )}
         <MoneyField
           label={t('desk.order.amount')}
           hint={t('desk.order.amount_hint')}
@@ -129,7 +131,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
           options={reasons.map((value) => ({ value, label: t(`desk.order.refund_reason_${value}`) }))}
         />
         <TextField label={t('desk.order.note_optional')} value={note} onChange={setNote} maxLength={500} />
-        {found && <Shares preview={found} />}
+        {found && <RefundShares preview={found} />}
         {problem && (
           <p role="alert" className="text-error">
             {problem}
@@ -137,33 +139,5 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
         )}
       </div>
     </Dialog>
-  )
-}
-
-/** The refund as the server computed it: where the money goes, store credit first. */
-function Shares({ preview: { payouts, tax, left, needs } }: { preview: RefundPreview }) {
-  return (
-    <dl className="space-y-1 rounded-box bg-base-200 p-3 tabular-nums" aria-live="polite">
-      {payouts.map(({ destination, method, amount }) => (
-        <Row
-          key={`${destination} ${method}`}
-          name={t(`desk.order.to_${destination}`, { method: methodText(method) })}
-        >
-          {money(amount)}
-        </Row>
-      ))}
-      <Row name={t('desk.order.refund_tax')}>{money(tax)}</Row>
-      <Row name={t('desk.order.refund_left')}>{money(left)}</Row>
-      {needs && <p className="pt-1 text-note text-warning">{t(`desk.order.refund_${needs}`)}</p>}
-    </dl>
-  )
-}
-
-function Row({ name, children }: { name: string; children: string }) {
-  return (
-    <div className="flex justify-between gap-4">
-      <dt className="text-muted">{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }

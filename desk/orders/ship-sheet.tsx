@@ -12,7 +12,14 @@ import { TextField } from '../ui/text-field.tsx'
 import { Units } from './units.tsx'
 import { useOrderWrite } from './use-order.ts'
 
-type Parcel = { id: number; units: Record<string, number>; carrier: string; number: string; weight: string }
+type Parcel = {
+  id: number
+  units: Record<string, number>
+  /** null until it is chosen: the carrier that the tracking number looks like. */
+  carrier: string | null
+  number: string
+  weight: string
+}
 
 /** Units of a line that can still be shipped. */
 export const leftOf = ({ quantity, shipped, cancelled }: AdminOrder['products'][number]) =>
@@ -27,6 +34,8 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
   const [notify, setNotify] = useState(true)
   const ship = useOrderWrite('/order/ship', 'desk.order.shipped_done')
   const carriers = useCarriers(parcels.map(({ number }) => number))
+  const carrierOf = (index: number, carrier: string | null) =>
+    carrier?.trim() || (carriers.guesses[index] ?? '')
   const used = (lineId: string) => parcels.reduce((sum, { units }) => sum + (units[lineId] ?? 0), 0)
   const over = open.filter((line) => used(line.lineId) > leftOf(line))
   const isEmpty = parcels.some(({ units }) => Object.values(units).every((count) => !count))
@@ -44,9 +53,7 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
       version: order.version,
       parcels: parcels.map(({ units, carrier, number, weight }, index) => ({
         lines: unitsOf({ units }),
-        ...(carrier.trim() || carriers.guesses[index]
-          ? { carrier: carrier.trim() || carriers.guesses[index]! }
-          : {}),
+        ...(carrierOf(index, carrier) ? { carrier: carrierOf(index, carrier) } : {}),
         ...(number.trim() ? { trackingNumber: number.trim() } : {}),
         ...(Number(weight) > 0 ? { weight: Math.round(Number(weight)) } : {}),
         notify,
@@ -108,10 +115,10 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
                 <span className="mb-1 block text-note font-medium">{t('desk.order.carrier')}</span>
                 <input
                   list="carriers"
-                  value={parcel.carrier}
-                  placeholder={carriers.guesses[index] ?? ''}
+                  value={parcel.carrier ?? carriers.guesses[index] ?? ''}
                   maxLength={60}
                   onChange={(event) => change(parcel.id, { carrier: event.target.value })}
+                  onBlur={() => parcel.carrier?.trim() === '' && change(parcel.id, { carrier: null })}
                   className="min-h-9 w-full rounded-field border border-base-400/70 bg-base-100 px-2.5 text-sm pointer-coarse:min-h-11 pointer-coarse:text-base"
                 />
               </label>
@@ -160,7 +167,7 @@ function unitsOf({ units }: Pick<Parcel, 'units'>) {
 }
 
 function newParcel(id: number, units: Record<string, number>): Parcel {
-  return { id, units, carrier: '', number: '', weight: '' }
+  return { id, units, carrier: null, number: '', weight: '' }
 }
 
 /** The shop's carriers, and the carrier that each tracking number looks like. */

@@ -39,12 +39,16 @@ export function StatusBadge({ status }: Pick<AdminOrder, 'status'>) {
   return <Badge tone={statusTones[status]}>{statusText(status)}</Badge>
 }
 
-export function PayBadge({ payStatus, status }: Pick<AdminOrder, 'payStatus' | 'status'>) {
-  const tone = payStatus === 'paid' ? 'success' : status === 'in_progress' ? 'warning' : 'neutral'
-  return <Badge tone={tone}>{payText(payStatus)}</Badge>
+export function PayBadge({ financialStatus, status }: Pick<AdminOrder, 'financialStatus' | 'status'>) {
+  const isOpen = financialStatus === 'unpaid' || financialStatus === 'partly_paid'
+  const tone =
+    financialStatus === 'paid' ? 'success' : isOpen && status === 'in_progress' ? 'warning' : 'neutral'
+  return <Badge tone={tone}>{payText(financialStatus)}</Badge>
 }
 
-export function ShipBadge({ shipStatus }: Pick<AdminOrder, 'shipStatus'>) {
+/** Nothing waits to be shipped of a cancelled order, so one that never shipped has no badge. */
+export function ShipBadge({ shipStatus, status }: Pick<AdminOrder, 'shipStatus' | 'status'>) {
+  if (status === 'cancelled' && shipStatus === 'none') return null
   return <Badge tone={shipTones[shipStatus]}>{shipText(shipStatus)}</Badge>
 }
 

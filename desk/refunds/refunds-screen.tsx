@@ -63,7 +63,7 @@ const refunds: ListScreen<'/refund/list'> = {
     destination: (destination) => t(`desk.refund.destination_${destination}`),
   },
   columns: [
-    { id: 'order', label: 'desk.order.number', text: ({ orderNumber }) => orderNumber },
+    { id: 'order', label: 'desk.refund.order', text: ({ orderNumber }) => orderNumber },
     {
       id: 'createdAt',
       label: 'desk.refund.created_at',
@@ -90,7 +90,7 @@ const refunds: ListScreen<'/refund/list'> = {
       id: 'failure',
       label: 'desk.refund.failure',
       text: ({ failure }) => failure ?? '',
-      cell: ({ failure }) => failure && <bdi title={failure}>{failure}</bdi>,
+      cell: ({ failure }) => (failure ? <bdi title={failure}>{failure}</bdi> : <Nothing />),
       card: 'below',
     },
     {
@@ -124,6 +124,15 @@ const refunds: ListScreen<'/refund/list'> = {
   bulk: [markSent, retry],
 }
 
+/** An empty cell of the table. Cards leave it out. */
+function Nothing() {
+  return (
+    <span aria-hidden className="text-muted max-md:hidden">
+      –
+    </span>
+  )
+}
+
 function Step({ refund }: { refund: RefundRow }) {
   const isDone = useStore(settled, (all) => refund.id in all)
   useEffect(() => {
@@ -135,7 +144,7 @@ function Step({ refund }: { refund: RefundRow }) {
     })
     return () => cancelAnimationFrame(frame)
   }, [isDone, refund.id])
-  return isDone ? null : <RefundStep {...{ refund }} />
+  return isDone || !stepOf(refund) ? <Nothing /> : <RefundStep {...{ refund }} />
 }
 
 /** Whoever may refund but not read the books has approvals only. */

@@ -40,7 +40,7 @@ export function FoundList<T extends object>({
     >
       <ListBox
         ref={list}
-        className={`${listBody} ${isVirtualized ? '' : 'p-1'}`}
+        className={`${listBody} max-h-80 ${isVirtualized ? '' : 'p-1'}`}
         renderEmptyState={() => <p className="px-2 py-3 text-muted">{t('desk.frame.no_match')}</p>}
       >
         {children}

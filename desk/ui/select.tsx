@@ -21,8 +21,11 @@ type SelectProps<Value extends string> = FieldProps & {
  * a choice made while the list opens, React Aria waits for its end for ever and the list stays.
  */
 export const listLook = 'flex flex-col rounded-box bg-base-100 shadow-high outline-none'
-/** The list scrolls, not its frame: else React Aria scrolls the page to show the chosen item. */
-export const listBody = 'max-h-80 min-h-0 overflow-auto outline-none'
+/**
+ * The list scrolls, not its frame: else React Aria scrolls the page to show the chosen item. The frame is as high as the
+ * window allows.
+ */
+export const listBody = 'min-h-0 overflow-auto outline-none'
 export const itemLook =
   'flex min-h-8 pointer-coarse:min-h-11 cursor-default items-center gap-2 rounded-field px-2 outline-none select-none focused:bg-hover disabled:opacity-50'
 
@@ -48,7 +51,7 @@ export function Select<Value extends string>({ options, value, onChange, ...prop
         </Button>
       </FieldFrame>
       <Popover className={`${listLook} min-w-(--trigger-width)`}>
-        <ListBox className={`${listBody} p-1`}>
+        <ListBox className={`${listBody} max-h-80 p-1`}>
           {/* Keyed by value, since choices that arrive later move the others. */}
           {options.map((option) => (
             <Item key={option.value} option={option} />

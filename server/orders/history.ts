@@ -1,8 +1,10 @@
 import type { Tx } from '#server/db/open.ts'
-import { orderHistory } from '#server/db/tables.ts'
+import type { HistoryDetails } from '#server/db/tables/orders.ts'
+import { orderHistory, type orderLine } from '#server/db/tables.ts'
 import type { Acting } from './transitions.ts'
 
-type Entry = Pick<typeof orderHistory.$inferInsert, 'kind' | 'from' | 'to' | 'note'>
+type Stored = typeof orderHistory.$inferSelect
+type Entry = Pick<typeof orderHistory.$inferInsert, 'kind' | 'from' | 'to' | 'note' | 'details'>
 
 /** Records who changed an order, and how. */
 export async function addHistory(
@@ -12,4 +14,34 @@ export async function addHistory(
   entry: Entry,
 ): Promise<void> {
   await tx.insert(orderHistory).values({ orderId, at, by, actorName: name ?? null, ...entry })
+}
+
+type Line = Pick<typeof orderLine.$inferInsert, 'id' | 'name' | 'options'>
+
+/** Units of an order for an entry of its history, with the name of the product and the chosen variant. */
+export function goodsOf(
+  lines: readonly Line[],
+  units: readonly { lineId: string; quantity: number }[],
+): Pick<HistoryDetails, 'goods'> {
+  return {
+    goods: units.map(({ lineId, quantity }) => {
+      const { name, options } = lines.find(({ id }) => id === lineId)!
+      const variant = options.map(({ value }) => value).join(', ')
+      return { name: variant ? `${name} (${variant})` : name, quantity }
+    }),
+  }
+}
+
+type ReadEntry = { note: string; details: (HistoryDetails & { units?: number }) | null }
+
+/** What an entry says. Older ones have the number of units before the reason: "1 Ordered twice". */
+export function readEntry({
+  kind,
+  to,
+  note,
+  details,
+}: Pick<Stored, 'kind' | 'to' | 'note' | 'details'>): ReadEntry {
+  if (details || kind !== 'units' || (to !== 'added' && to !== 'cancelled')) return { note, details }
+  const { units, reason } = /^(?<units>\d+)(?: (?<reason>.*))?$/s.exec(note)?.groups ?? {}
+  return units ? { note: reason ?? '', details: { units: Number(units) } } : { note, details }
 }

@@ -763,3 +763,33 @@ describe('undoing', () => {
     expect(address?.address).toBe(before.address?.address)
   })
 })
+
+describe('the payment of an order on the desk', () => {
+  const stateOf = async (number: string) => {
+    const { items } = expectDone(await desk.call('/order/list', { q: number }))
+    const { financialStatus, status } = items.find((each) => each.number === number)!
+    expect((await orderOf(number)).financialStatus).toBe(financialStatus)
+    return [status, financialStatus]
+  }
+
+  it('is refunded in part, then as a whole once the money of a cancelled order has gone back', async () => {
+    const { number } = await ordered({ quantity: 2 })
+    await runJobs()
+    expect(await stateOf(number)).toEqual(['in_progress', 'paid'])
+    expectDone(await desk.call('/order/refund', { number, amount: 500, reason: 'goodwill' }))
+    await runJobs()
+    expect(await stateOf(number)).toEqual(['in_progress', 'partly_refunded'])
+    expectDone(await desk.call('/order/cancel', { number, reason: 'Sold twice' }))
+    expect(await stateOf(number)).toEqual(['cancelled', 'partly_refunded'])
+    await runJobs()
+    expect(await stateOf(number)).toEqual(['cancelled', 'refunded'])
+  })
+
+  it('is missing while nothing was paid, also once the order is cancelled', async () => {
+    const { number } = await ordered({ method: 'bank' })
+    await runJobs()
+    expect(await stateOf(number)).toEqual(['in_progress', 'unpaid'])
+    expectDone(await desk.call('/order/cancel', { number, reason: 'Not wanted' }))
+    expect(await stateOf(number)).toEqual(['cancelled', 'unpaid'])
+  })
+})

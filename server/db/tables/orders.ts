@@ -45,6 +45,13 @@ export type StoredTotals = Omit<Totals, 'explain'> & {
   explain: (ExplainRow & { wording?: { key: string; values: Record<string, string | number> } })[]
 }
 
+/** Figures of an entry in the history of an order. `discount` is in minor units. */
+export type HistoryDetails = {
+  goods?: { name: string; quantity: number }[]
+  shippingMethod?: string
+  discount?: number
+}
+
 /** An order: a snapshot of names, prices, rates and addresses at the time it was placed. */
 export const order = pgTable(
   'orders',
@@ -244,6 +251,8 @@ export const orderHistory = pgTable(
     from: text(),
     to: text(),
     note: text().notNull().default(''),
+    /** null: none, or written before this was recorded. */
+    details: jsonb().$type<HistoryDetails>(),
   },
   (t) => [index().on(t.orderId)],
 )

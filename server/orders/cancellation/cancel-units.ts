@@ -5,7 +5,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sum } from '#server/pricing/money.ts'
 import { amountDue } from '../amount-due.ts'
-import { addHistory } from '../history.ts'
+import { addHistory, goodsOf } from '../history.ts'
 import { type LockedOrder, lockOrder, openUnits } from '../lock-order.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
 import { chargedLines, priceOfLast, uncharge } from '../refunds/charged-lines.ts'
@@ -58,11 +58,9 @@ export async function cancelUnits(
       .set({ cancelled: sql`${orderLine.cancelled} + ${quantity}` })
       .where(eq(orderLine.id, lineId))
   }
-  const count = sum(units.map(({ quantity }) => quantity))
   await addHistory(tx, locked.id, acting, {
-    kind: 'units',
-    to: 'cancelled',
-    note: `${count} ${reason}`.trim(),
+    ...{ kind: 'units', to: 'cancelled', note: reason },
+    details: goodsOf(locked.lines, units),
   })
   await updateShipStatus(tx, locked.id)
   await emit(tx, 'order.units_cancelled', { orderId: locked.id }, { at: acting.at })

@@ -27,6 +27,7 @@ describe('an edited order that is paid', () => {
     })
     const order = await shop.edited(number, wish)
     expect(order).toMatchObject({ payStatus: 'unpaid', due: { amount: 1500 }, needs: 'pay', expiresAt: null })
+    expect(order.financialStatus).toBe('partly_paid')
     expect(order.products.map(({ quantity, cancelled }) => [quantity, cancelled])).toEqual([
       [3, 1],
       [1, 0],
@@ -61,7 +62,14 @@ describe('an edited order that is paid', () => {
     const { items } = expectDone(await shop.desk.call('/order/timeline', { number }))
     expect(items).toMatchObject(
       expect.arrayContaining([
-        expect.objectContaining({ kind: 'units', to: 'added', note: '1 On the phone', actorName: 'Mia' }),
+        expect.objectContaining({
+          ...{ kind: 'units', to: 'added', note: 'On the phone', actorName: 'Mia' },
+          details: { goods: [{ name: order.products[1]!.name, quantity: 1 }] },
+        }),
+        expect.objectContaining({
+          ...{ kind: 'units', to: 'cancelled', note: 'On the phone' },
+          details: { goods: [{ name: order.products[0]!.name, quantity: 1 }] },
+        }),
         expect.objectContaining({ kind: 'pay_status', from: 'paid', to: 'unpaid' }),
       ]),
     )

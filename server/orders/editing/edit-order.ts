@@ -1,8 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
-import { formatMoney } from '#contract/format.ts'
-import { bcp47 } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderLine, orderPromotion, payment } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
@@ -10,7 +8,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sum } from '#server/pricing/money.ts'
 import { cancelUnits } from '../cancellation/cancel-units.ts'
-import { addHistory } from '../history.ts'
+import { addHistory, goodsOf } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
 import { lockUnits } from '../lock-units.ts'
 import { markPaid } from '../mark-paid.ts'
@@ -23,7 +21,6 @@ import { indexOrder } from '../staff/list-admin-orders.ts'
 import type { Acting } from '../transitions.ts'
 import { editedShipping } from './edited-shipping.ts'
 import { editedTotals, renamedShipping } from './edited-totals.ts'
-import { readerOf } from './order-terms.ts'
 import { isNothing, type OrderEdit, type PricedEdit, priceEdit, viewEdit } from './price-edit.ts'
 import { linkSwapped, swapReplacements } from './swap-replacements.ts'
 
@@ -88,7 +85,7 @@ async function noteTerms(
   { discount }: OrderEdit,
   { reason, ...acting }: Acting & { reason: string },
 ): Promise<void> {
-  const { id, currency } = locked
+  const { id } = locked
   const { shipping, discounts } = priced
   if (shipping.chosen) {
     const { method, delivery } = shipping.chosen
@@ -97,12 +94,17 @@ async function noteTerms(
       .update(order)
       .set({ shippingMethod: method, delivery, ...named })
       .where(eq(order.id, id))
-    await addHistory(tx, id, acting, { kind: 'units', to: 'shipping', note: `${method.name}: ${reason}` })
+    await addHistory(tx, id, acting, {
+      ...{ kind: 'units', to: 'shipping', note: reason },
+      details: { shippingMethod: method.name },
+    })
   }
   if (!discount) return
-  const amount = { amount: sum(discounts.map((each) => each.amount)), currency }
-  const said = amount.amount > 0 ? formatMoney(amount, bcp47[readerOf(locked).lang]) : ''
-  await addHistory(tx, id, acting, { kind: 'units', to: 'discount', note: `${said} ${reason}`.trim() })
+  const amount = sum(discounts.map((each) => each.amount))
+  await addHistory(tx, id, acting, {
+    ...{ kind: 'units', to: 'discount', note: reason },
+    ...(amount > 0 ? { details: { discount: amount } } : {}),
+  })
 }
 
 /** A paid order that only becomes cheaper: one refund of units, shipping and discounts. */
@@ -211,14 +213,22 @@ async function writeFigures(tx: Tx, locked: LockedOrder, priced: PricedEdit): Pr
 
 async function noteUnits(
   tx: Tx,
-  { id }: LockedOrder,
+  { id, lines }: LockedOrder,
   { added, removed }: PricedEdit,
   { reason, ...acting }: Acting & { reason: string },
 ): Promise<void> {
-  const count = (units: readonly { quantity: number }[]) => sum(units.map(({ quantity }) => quantity))
-  for (const [to, units] of [['cancelled', removed] as const, ['added', added.lines] as const]) {
-    if (units.length === 0) continue
-    await addHistory(tx, id, acting, { kind: 'units', to, note: `${count(units)} ${reason}`.trim() })
+  const happened = [
+    ['cancelled', goodsOf(lines, removed)],
+    [
+      'added',
+      goodsOf(
+        added.lines,
+        added.lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
+      ),
+    ],
+  ] as const
+  for (const [to, details] of happened) {
+    if (details.goods?.length) await addHistory(tx, id, acting, { kind: 'units', to, note: reason, details })
   }
 }
 

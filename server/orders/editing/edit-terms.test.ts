@@ -92,7 +92,13 @@ describe('a discount', () => {
     expect(await shop.sums(number)).toMatchObject({ kept: 3190, invoiced: 3190, documents: [3490, -300] })
     const { items } = expectDone(await shop.desk.call('/order/timeline', { number }))
     expect(items).toMatchObject(
-      expect.arrayContaining([expect.objectContaining({ kind: 'units', to: 'discount' })]),
+      expect.arrayContaining([
+        expect.objectContaining({
+          kind: 'units',
+          to: 'discount',
+          details: { discount: { amount: 300, currency: 'EUR' } },
+        }),
+      ]),
     )
   })
 

@@ -11,6 +11,7 @@ import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { methodNameIn } from '#server/pricing/shipping.setting.ts'
 import { payableAmount } from '../amount-due.ts'
 import { lockOrder } from '../lock-order.ts'
+import { financialStatus } from './financial-status.ts'
 import { ordersWithProblem } from './orders-with-problem.ts'
 
 export const ordersInDatabase = defineList(orderList, {
@@ -96,6 +97,7 @@ async function readRows({ shop, lang }: AdminContext, ids: string[]): Promise<Ro
         version,
         count,
       },
+      financialStatus: financialStatus(row),
       placedAt: row.createdAt.toISOString(),
       total: { amount: payableAmount(row), currency },
       shippingMethod: row.shippingMethod && methodNameIn(shop, row.shippingMethod, lang),

@@ -13,11 +13,13 @@ import { amountDue } from '../amount-due.ts'
 import { unitsRefused } from '../cancellation/cancel-units.ts'
 import { editRefused } from '../editing/edit-refused.ts'
 import { readOrder, type StoredOrder, type StoredShipment } from '../find-order.ts'
+import { readEntry } from '../history.ts'
 import { factsOf, type LockedOrder } from '../lock-order.ts'
 import { shippingRefused } from '../shipments/ship-units.ts'
 import { mayGo, type OrderFacts, shipmentTransitions, whyNot } from '../transitions.ts'
 import { viewOrder, viewParcel } from '../view-order.ts'
 import { addressRefused } from './edit-address.ts'
+import { financialStatus } from './financial-status.ts'
 import { acceptRefused, packingRefused } from './prepare-order.ts'
 import { paymentRefused } from './receive-payment.ts'
 
@@ -31,14 +33,22 @@ export async function showAdminOrder(
 ): Promise<AdminOrder | null> {
   const stored = await readOrder(db, 'id', id, { cancelledShipments: true })
   if (!stored) return null
-  const { rows } = await db.query<{ count: number }>({
-    text: `select count(*)::int from orders where id <> $1 and (customer_id = $2 or email = $3)`,
-    values: [id, stored.order.customerId, stored.order.email],
+  const { rows } = await db.query<Around>({
+    text: `select (select count(*)::int from orders where id <> $1 and (customer_id = $2 or email = $3)) "otherOrders",
+      array(select id from product where id = any ($4::int[])) "productIds"`,
+    values: [id, stored.order.customerId, stored.order.email, stored.lines.map(({ productId }) => productId)],
   })
-  return viewAdminOrder(stored, rows[0]!.count, reading)
+  return viewAdminOrder(stored, rows[0]!, reading)
 }
 
-function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Reading): AdminOrder {
+/** The number of the buyer's other orders, and the products of the order that still exist. */
+type Around = { otherOrders: number; productIds: number[] }
+
+function viewAdminOrder(
+  stored: StoredOrder,
+  { otherOrders, productIds }: Around,
+  reading: Reading,
+): AdminOrder {
   const { order } = stored
   const { at, t } = reading
   const seen = viewOrder(stored, reading)
@@ -49,6 +59,7 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
   return {
     id: order.id,
     ...{ number, status, payStatus, shipStatus, createdAt, delivery, currency, email, totals, price },
+    financialStatus: financialStatus(order),
     version: order.version,
     needs: order.needs,
     expiresAt: moment(order.expiresAt),
@@ -69,10 +80,14 @@ function viewAdminOrder(stored: StoredOrder, otherOrders: number, reading: Readi
     mobile: order.mobile,
     customerId: order.customerId,
     otherOrders,
-    products: seen.products.map((line, index) => ({
-      ...line,
-      refunded: money(stored.lines[index]!.refunded),
-    })),
+    products: seen.products.map((line, index) => {
+      const { refunded, productId } = stored.lines[index]!
+      return {
+        ...line,
+        refunded: money(refunded),
+        productId: productIds.includes(productId) ? productId : null,
+      }
+    }),
     due: money(status === 'in_progress' ? amountDue(order) : 0),
     paymentAmount: seen.paymentAmount,
     refundedAmount: seen.refundedAmount,
@@ -104,11 +119,20 @@ function notesOf(order: StoredOrder['order'], { shop, t }: Reading): AdminOrder[
 }
 
 /** Everything that happened to an order, with the names of staff. */
-export function viewTimeline({ history }: StoredOrder): AdminOrder['history'] {
-  return history.map(({ at, by, actorName, kind, from, to, note }) => ({
-    ...{ by, actorName, kind, from, to, note },
-    at: at.toISOString(),
-  }))
+export function viewTimeline({ order: { currency }, history }: StoredOrder): AdminOrder['history'] {
+  return history.map((row) => {
+    const { at, by, actorName, kind, from, to } = row
+    const { note, details } = readEntry(row)
+    const { discount, ...rest } = details ?? {}
+    return {
+      ...{ by, actorName, kind, from, to, note },
+      at: at.toISOString(),
+      details: details && {
+        ...rest,
+        ...(discount === undefined ? {} : { discount: { amount: discount, currency } }),
+      },
+    }
+  })
 }
 
 function viewPayment(
