@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
-import { Return, returnReasons, returnStages, returnTypes } from '../return.ts'
-import { Money, Timestamp } from '../scalars.ts'
+import { Return, ReturnLine, returnReasons, returnStages, returnTypes } from '../return.ts'
+import { Id, Money, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { listOf } from './list.ts'
-import { Approval } from './payment.ts'
+import { Approval, RefundPreview } from './payment.ts'
 
 export const returnList = listOf(
   {
@@ -53,8 +53,18 @@ export const maxPhotos = 6
 export const AdminReturn = z.extend(Return, {
   email: z.optional(z.string()),
   customerName: z.optional(z.string()),
+  /** null: a guest. */
+  customerId: z.optional(z.nullable(Id)),
   /** Returns of the same customer or email address, with this one. */
   earlierReturns: z.int(),
+  lines: z.array(
+    z.extend(ReturnLine, {
+      /** Units that came back and are neither sold again nor written off. Their refund is a part of the price. */
+      kept: z.int(),
+      /** null: the product was deleted. */
+      productId: z.nullable(z.int()),
+    }),
+  ),
   /** The refund that could be asked for now; null if none can. */
   refundPreview: z.nullable(
     z.object({ items: Money, shipping: Money, labelFee: Money, total: Money, tax: Money }),
@@ -83,7 +93,11 @@ const note = z._default(z.string().check(z.trim(), z.maxLength(1000)), '')
 const lineId = z.string().check(z.minLength(1), z.maxLength(64))
 const units = z.int().check(z.minimum(0), z.maximum(999))
 const shown = z.object({ return: AdminReturn, version: z.int(), can: Can })
-const restricted = { 'return.email': 'customers.read', 'return.customerName': 'customers.read' } as const
+const restricted = {
+  'return.email': 'customers.read',
+  'return.customerName': 'customers.read',
+  'return.customerId': 'customers.read',
+} as const
 const decides = { permission: 'returns.decide', writes: true, undo: 'hold', restricted } as const
 const inspects = { permission: 'returns.inspect', writes: true, undo: 'hold', restricted } as const
 
@@ -124,7 +138,15 @@ export const returnAdminCalls = {
     payload: z.object({
       ...target,
       lines: z
-        .array(z.object({ lineId, restock: units, writeOff: units }))
+        .array(
+          z.object({
+            lineId,
+            restock: units,
+            writeOff: units,
+            /** For a refund of a part of the price: the unit is neither sold again nor written off. */
+            keep: z._default(units, 0),
+          }),
+        )
         .check(z.minLength(1), z.maxLength(100)),
       note,
       /** Ids of pictures uploaded with `/return/photo`. */
@@ -161,6 +183,12 @@ export const returnAdminCalls = {
   },
   /** The field `file`: a return label as a PDF, PNG or JPEG of at most 5 MB. Like `/return/label` in everything else. */
   '/return/labelFile': { payload: z.object({ number }), data: Changed(shown), ...decides, multipart: true },
+  /** The refund that `/return/refund` would ask for now: its shares, and where the money goes. */
+  '/return/refundPreview': {
+    payload: z.object({ number, amount: z.optional(z.int().check(z.minimum(0))) }),
+    data: z.object({ refund: RefundPreview }),
+    permission: 'orders.refund',
+  },
   /** Above the caller's refund limit: `approval_needed`. */
   '/return/refund': {
     payload: z.object({

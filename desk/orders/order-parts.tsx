@@ -1,12 +1,11 @@
-import { Link } from '@tanstack/react-router'
 import type { AdminOrder } from '#contract/admin/order.ts'
 import type { ExplainRow } from '#contract/cart.ts'
 import type { Money } from '#contract/scalars.ts'
 import { money, number } from '../formats.ts'
-import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/screen.tsx'
+import { ProductName } from './product-name.tsx'
 import { optionsText, Picture } from './units.tsx'
 
 type PartProps = { order: AdminOrder }
@@ -68,20 +67,6 @@ export function Lines({ order }: PartProps) {
         </div>
       )}
     </Card>
-  )
-}
-
-/** The name of a line, with a link to its product for those who may open it. */
-export function ProductName({ productId, children }: { productId: number | null; children: string }) {
-  if (productId === null || !may('products.read')) return <bdi>{children}</bdi>
-  return (
-    <Link
-      to="/products/$id"
-      params={{ id: String(productId) }}
-      className="underline-offset-2 hover:underline"
-    >
-      <bdi>{children}</bdi>
-    </Link>
   )
 }
 

@@ -1,4 +1,5 @@
 import { money } from '../formats.ts'
+import { ProductName } from '../orders/product-name.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/screen.tsx'
@@ -23,7 +24,9 @@ export function Lines({ shown: { return: found } }: { shown: Shown }) {
               <span aria-hidden className="size-10 shrink-0 rounded-field bg-hover" />
             )}
             <div className="min-w-0 flex-1">
-              <p className="font-medium break-words">{line.name}</p>
+              <p className="font-medium break-words">
+                <ProductName productId={line.productId}>{line.name}</ProductName>
+              </p>
               <p className="text-note text-muted">
                 {[line.sku, ...line.options.map(({ value }) => value)].join(' · ')}
               </p>
@@ -31,7 +34,7 @@ export function Lines({ shown: { return: found } }: { shown: Shown }) {
                 <p className="text-note">{t('desk.return.replaced_by', { sku: line.replacement.sku })}</p>
               )}
               <p className="mt-1 flex flex-wrap gap-1.5 empty:hidden">
-                {(['received', 'restocked', 'writtenOff', 'refunded'] as const)
+                {(['received', 'restocked', 'writtenOff', 'kept', 'refunded'] as const)
                   .filter((kind) => line[kind] > 0)
                   .map((kind) => (
                     <Badge key={kind}>{t(`desk.return.units_${kind}`, { count: line[kind] })}</Badge>

@@ -22,6 +22,7 @@ import { LabelCard } from './label-part.tsx'
 import { Message } from './message.tsx'
 import { Pictures } from './pictures.tsx'
 import { Reason } from './reason.tsx'
+import { RefundSheet } from './refund-sheet.tsx'
 import { Lines } from './return-lines.tsx'
 import { StageBadge, typeText } from './states.tsx'
 import { type Step, StepSheet, steps } from './step-sheet.tsx'
@@ -146,7 +147,21 @@ function OpenReturn({ shown }: { shown: Shown }) {
                   {orderNumber}
                 </Link>
               </Fact>
-              {found.customerName && <Fact name={t('desk.return.customer')}>{found.customerName}</Fact>}
+              {found.customerName && (
+                <Fact name={t('desk.return.customer')}>
+                  {found.customerId ? (
+                    <Link
+                      to="/customers/$id"
+                      params={{ id: found.customerId }}
+                      className="underline underline-offset-2"
+                    >
+                      {found.customerName}
+                    </Link>
+                  ) : (
+                    found.customerName
+                  )}
+                </Fact>
+              )}
               {found.email && <Fact name={t('desk.return.email')}>{found.email}</Fact>}
               <Fact name={t('desk.return.earlier')}>{count(found.earlierReturns)}</Fact>
               {sendBy && <Fact name={t('desk.return.send_by')}>{moment(sendBy, 'day')}</Fact>}
@@ -196,7 +211,10 @@ function OpenReturn({ shown }: { shown: Shown }) {
           )}
         </div>
       </div>
-      {step && <StepSheet key={step} {...{ shown, step }} onClose={() => setStep(null)} />}
+      {step === 'refund' && <RefundSheet {...{ shown }} onClose={() => setStep(null)} />}
+      {step && step !== 'refund' && (
+        <StepSheet key={step} {...{ shown, step }} onClose={() => setStep(null)} />
+      )}
     </Screen>
   )
 }

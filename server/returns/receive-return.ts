@@ -63,25 +63,25 @@ async function priceReceived(tx: Tx, locked: LockedReturn): Promise<void> {
 type Inspected = By & {
   at: Date
   note?: string
-  lines: { lineId: string; restock: number; writeOff: number }[]
+  lines: { lineId: string; restock: number; writeOff: number; keep?: number }[]
   /** Ids of pictures that staff uploaded for it. */
   photos?: string[]
 }
 
 /**
- * Records the state of the goods: units that go back on sale, with a row in the stock ledger, and units written off.
+ * Records the state of the goods: units that go back on sale, with a row in the stock ledger, units written off, and units
+ * kept for a partial refund.
  * Units may be inspected in several calls; the return is inspected once every received unit is.
  * @throws Refusal `quantity_capped` for more than arrived, `transition_refused`.
  */
 export async function inspectReturn(tx: Tx, locked: LockedReturn, inspected: Inspected): Promise<void> {
   const { at, lines, photos = [], ...by } = inspected
-  const units = lines.map(({ lineId, restock, writeOff }) => {
+  const units = lines.map(({ lineId, restock, writeOff, keep = 0 }) => {
     const own = unitsOf(locked, lineId)
-    const left = own.received - own.restocked - own.writtenOff
-    return { own, restock, writeOff, quantity: restock + writeOff, left }
+    return { own, restock, writeOff, keep, quantity: restock + writeOff + keep, left: leftToInspect(own) }
   })
   checkUnits(units)
-  const open = locked.lines.reduce((sum, own) => sum + own.received - own.restocked - own.writtenOff, 0)
+  const open = locked.lines.reduce((sum, own) => sum + leftToInspect(own), 0)
   const done = units.reduce((sum, { quantity }) => sum + quantity, 0)
   const historyId = await takeStep(tx, locked, {
     step: 'inspect',
@@ -90,16 +90,18 @@ export async function inspectReturn(tx: Tx, locked: LockedReturn, inspected: Ins
     set: open === done ? { inspectedAt: at } : {},
   })
   if (historyId !== null) await attachPhotos(tx, { returnId: locked.id, historyId }, photos, at)
-  for (const { own, restock, writeOff } of units) {
+  for (const { own, restock, writeOff, keep } of units) {
     await tx
       .update(returnLine)
       .set({
         restocked: sql`${returnLine.restocked} + ${restock}`,
         writtenOff: sql`${returnLine.writtenOff} + ${writeOff}`,
+        kept: sql`${returnLine.kept} + ${keep}`,
       })
       .where(eq(returnLine.id, own.id))
     own.restocked += restock
     own.writtenOff += writeOff
+    own.kept += keep
   }
   const back = units.map(({ own, restock }) => ({ lineId: own.lineId, quantity: restock }))
   await putOnSale(
@@ -108,6 +110,10 @@ export async function inspectReturn(tx: Tx, locked: LockedReturn, inspected: Ins
     back.filter(({ quantity }) => quantity > 0),
     at,
   )
+}
+
+function leftToInspect({ received, restocked, writtenOff, kept }: ReturnUnits): number {
+  return received - restocked - writtenOff - kept
 }
 
 function unitsOf(locked: LockedReturn, lineId: string): ReturnUnits {

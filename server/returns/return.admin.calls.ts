@@ -1,7 +1,9 @@
 import type { AdminData } from '#contract/admin/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { orAskApproval } from '#server/orders/refunds/ask-instead.ts'
-import { lockLimits, withinLimits } from '#server/orders/refunds/refund-limits.ts'
+import { readRefundable } from '#server/orders/refunds/ask-refunds.ts'
+import { lockLimits, needsOf, withinLimits } from '#server/orders/refunds/refund-limits.ts'
+import { viewShares } from '#server/orders/refunds/view-shares.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { approveReturn, refuseReturn } from './decide-return.ts'
@@ -10,7 +12,7 @@ import { keepPhoto } from './inspection-photos.ts'
 import { keepLabel } from './label-file.ts'
 import { type LockedReturn, lockReturn } from './lock-return.ts'
 import { inspectReturn, receiveReturn } from './receive-return.ts'
-import { closeReturn, refundReturn, replaceReturn } from './settle-return.ts'
+import { closeReturn, previewReturnShares, refundReturn, replaceReturn } from './settle-return.ts'
 import { listAdminReturns } from './staff/list-admin-returns.ts'
 import { returnChanges } from './staff/undo-return.ts'
 import { showAdminReturn } from './staff/view-admin-return.ts'
@@ -26,6 +28,7 @@ export const adminReturnHandlers: AdminHandlers<
   | '/return/photo'
   | '/return/label'
   | '/return/labelFile'
+  | '/return/refundPreview'
   | '/return/refund'
   | '/return/replace'
   | '/return/close'
@@ -77,6 +80,16 @@ export const adminReturnHandlers: AdminHandlers<
       const file = ctx.file ?? Buffer.alloc(0)
       const labelKey = await keepLabel(ctx.tx, ctx.shop, locked, file, 'file')
       return giveLabel(ctx.tx, locked, { ...by, label: { labelKey } })
+    }),
+
+  '/return/refundPreview': ({ shop, caller, at }, { number, amount }) =>
+    shop.db.transaction(async (tx) => {
+      const locked = await lockReturn(tx, number)
+      const { order } = locked
+      const shares = await previewReturnShares(tx, locked, amount)
+      const needs = await needsOf(tx, caller, order, shares.amount, at)
+      const refundable = await readRefundable(tx, order.id)
+      return { refund: await viewShares(tx, { order, refundable, shares, needs }) }
     }),
 
   '/return/refund': (ctx, { askApproval: wanted, ...payload }) =>

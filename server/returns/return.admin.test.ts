@@ -81,6 +81,44 @@ describe('the merchant', () => {
     expect(JSON.stringify(history)).not.toMatch(/Second time|Ada/)
   })
 
+  it('keeps a unit for a partial refund, and says where the money goes before it leaves', async () => {
+    const visitor = await customer(world)
+    const placed = await receive(world, visitor, { quantity: 2 })
+    const { number, lines } = await apply(visitor, placed, { quantity: 2 })
+    const { lineId } = lines[0]!
+    expectDone(await owner.call('/return/approve', { number }))
+    expectDone(await owner.call('/return/receive', { number }))
+    const preview = (amount?: number) =>
+      owner.call('/return/refundPreview', { number, ...(amount === undefined ? {} : { amount }) })
+    expect(await preview()).toMatchObject({ data: { reason: 'transition_refused' } })
+    const tooMany = { number, lines: [{ lineId, restock: 1, writeOff: 1, keep: 1 }] }
+    expect(await owner.call('/return/inspect', tooMany)).toMatchObject({
+      data: { reason: 'quantity_capped' },
+    })
+    const { on_hand: before } = await stockOf(world.shop, lines[0]!.sku)
+    const inspected = expectDone(
+      await owner.call('/return/inspect', { number, lines: [{ lineId, restock: 1, writeOff: 0, keep: 1 }] }),
+    )
+    expect(inspected.return).toMatchObject({
+      stage: 'settle',
+      lines: [{ restocked: 1, writtenOff: 0, kept: 1 }],
+    })
+    expect((await stockOf(world.shop, lines[0]!.sku)).on_hand).toBe(before + 1)
+    const { total } = inspected.return.refundPreview!
+    const seen = expectDone(await preview(total.amount - 700)).refund
+    expect(seen).toMatchObject({ amount: { amount: total.amount - 700 }, needs: null })
+    expect(seen.payouts.map(({ amount }) => amount.amount)).toEqual([total.amount - 700])
+    expect(expectDone(await preview(0)).refund).toMatchObject({ amount: { amount: 0 }, payouts: [] })
+    expect(await preview(total.amount + 1)).toMatchObject({ data: { reason: 'invalid' } })
+    const clerk = await signInStaff(world, { permissions: ['orders.read', 'returns.inspect'] })
+    expect(await clerk.call('/return/refundPreview', { number })).toMatchObject({ code: 30 })
+    expectDone(await owner.call('/return/refund', { number, amount: total.amount - 700 }))
+    await payOut(world)
+    expect(expectDone(await owner.call('/return/detail', { number })).return).toMatchObject({
+      ...{ stage: 'refunded', refundAmount: { amount: total.amount - 700 } },
+    })
+  })
+
   it('refunds within the limits of the role, above which somebody else does', async () => {
     const permissions = ['orders.read', 'orders.refund', 'customers.read'] as const
     const clerk = (order: number, stepUp = true) =>

@@ -36,10 +36,7 @@ export async function previewReturnRefund(
 export async function refundReturn(tx: Tx, locked: LockedReturn, refunding: Refunding): Promise<void> {
   const { at, id, note = '', amount, ...by } = refunding
   checkStep('refund', locked, by.by, locked.facts)
-  const { total } = await previewReturnRefund(tx, locked)
-  if (amount !== undefined && amount > total)
-    throw new Refusal('invalid', { fields: { amount: { key: 'refund.too_much' } }, details: { left: total } })
-  const wanted = amount ?? total
+  const wanted = await wantedAmount(tx, locked, amount)
   const asked =
     wanted === 0
       ? null
@@ -73,6 +70,25 @@ export async function refundReturn(tx: Tx, locked: LockedReturn, refunding: Refu
   await takeStep(tx, locked, { step: 'refund', ...by, at, note, set })
   if (!asked) await takeStep(tx, locked, { step: 'complete', ...by, at, says: 'completed' })
   if (locked.type === 'refund_only') await closeIfEmpty(tx, locked.orderId, { ...by, id, at })
+}
+
+/** The shares of the refund that `refundReturn` would ask for; none if nothing is owed. @throws Refusal as it does. */
+export async function previewReturnShares(
+  tx: Tx,
+  locked: LockedReturn,
+  amount: number | undefined,
+): Promise<RefundShares> {
+  checkStep('refund', locked, 'merchant', locked.facts)
+  const wanted = await wantedAmount(tx, locked, amount)
+  if (wanted > 0) return previewRefunds(tx, locked.orderId, { ...partsOf(locked), amount: wanted })
+  return { amount: 0, tax: 0, shipping: { amount: 0, tax: 0 }, lines: [], payouts: [] }
+}
+
+async function wantedAmount(tx: Tx, locked: LockedReturn, amount: number | undefined): Promise<number> {
+  const { total } = await previewReturnRefund(tx, locked)
+  if (amount !== undefined && amount > total)
+    throw new Refusal('invalid', { fields: { amount: { key: 'refund.too_much' } }, details: { left: total } })
+  return amount ?? total
 }
 
 /** Cancels an order of which no unit is left to ship, which refunds its shipping fee as well. */

@@ -137,6 +137,8 @@ export const returnLine = pgTable(
     received: integer().notNull().default(0),
     restocked: integer().notNull().default(0),
     writtenOff: integer().notNull().default(0),
+    /** Inspected units that are neither sold again nor written off: a part of their price is refunded. */
+    kept: integer().notNull().default(0),
     /** Units refunded or replaced. */
     refunded: integer().notNull().default(0),
     /** The refund for the units of this line. */
@@ -149,7 +151,7 @@ export const returnLine = pgTable(
     index().on(t.lineId),
     check('return_line_requested', sql`${t.requested} > 0 and ${t.unshipped} between 0 and ${t.requested}`),
     check('return_line_received', sql`${t.received} between 0 and ${t.requested}`),
-    check('return_line_inspected', sql`${t.restocked} + ${t.writtenOff} <= ${t.received}`),
+    check('return_line_inspected', sql`${t.restocked} + ${t.writtenOff} + ${t.kept} <= ${t.received}`),
     check('return_line_refunded', sql`${t.refunded} between 0 and ${t.requested}`),
   ],
 )

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
-import type { RefundPreview } from '#contract/admin/payment.ts'
 import { codes } from '#contract/codes.ts'
-import type { Reader } from '#server/db/open.ts'
-import { order, payment } from '#server/db/tables.ts'
+import { order } from '#server/db/tables.ts'
 import { lockByNumber } from '#server/orders/lock-order.ts'
 import { askApproval, findApproval } from '#server/orders/refunds/approvals.ts'
 import { approvalChange } from '#server/orders/refunds/ask-instead.ts'
 import { askRefunds, readRefundable } from '#server/orders/refunds/ask-refunds.ts'
 import { lockLimits, needsOf } from '#server/orders/refunds/refund-limits.ts'
-import { refundableAmount, refundShares } from '#server/orders/refunds/refund-shares.ts'
+import { refundShares } from '#server/orders/refunds/refund-shares.ts'
 import { refuseRestock } from '#server/orders/refunds/restock-units.ts'
 import { refuseUnshipped } from '#server/orders/refunds/unshipped-units.ts'
+import { viewShares } from '#server/orders/refunds/view-shares.ts'
 import type { UndoHandler, Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import { type AdminHandlers, requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
@@ -40,25 +39,8 @@ export const refundHandlers: AdminHandlers<
     const refundable = await readRefundable(shop.db, found.id)
     const shares = refundShares(refundable, parts)
     await refuseUnshipped(shop.db, found, parts)
-    const { id: orderId, currency } = found
     const needs = await needsOf(shop.db, caller, found, shares.amount, at)
-    const methods = await methodsOf(shop.db, orderId)
-    const money = (amount: number) => ({ amount, currency })
-    return {
-      refund: {
-        amount: money(shares.amount),
-        tax: money(shares.tax),
-        shipping: money(shares.shipping.amount),
-        lines: shares.lines.map((line) => ({ ...line, amount: money(line.amount), tax: money(line.tax) })),
-        payouts: shares.payouts.map(({ paymentId, destination, amount }) => ({
-          destination,
-          method: paymentId === null ? 'credit' : (methods.get(paymentId) ?? ''),
-          amount: money(amount),
-        })),
-        left: money(refundableAmount(refundable)),
-        needs,
-      } satisfies RefundPreview,
-    }
+    return { refund: await viewShares(shop.db, { order: found, refundable, shares, needs }) }
   },
 
   '/order/refund': refundOrder,
@@ -157,14 +139,6 @@ async function refundOrder(ctx: WriteContext, payload: AdminParsed<'/order/refun
     data: { refund: { id: asked!.id, amount: money }, approval: null },
     audit: { ...audit, changes: [{ ...approvalChange(ctx, money), path: 'refund' }] },
   }
-}
-
-async function methodsOf(reader: Reader, orderId: string): Promise<Map<string, string>> {
-  const rows = await reader
-    .select({ id: payment.id, method: payment.method })
-    .from(payment)
-    .where(eq(payment.orderId, orderId))
-  return new Map(rows.map(({ id, method }) => [id, method]))
 }
 
 type Row = Awaited<ReturnType<typeof refundRow>>

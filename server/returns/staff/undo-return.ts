@@ -34,7 +34,7 @@ const columns = [
   'replacementOrderId',
   'closedAt',
 ] as const
-const figures = ['received', 'restocked', 'writtenOff', 'refunded', 'refundAmount'] as const
+const figures = ['received', 'restocked', 'writtenOff', 'kept', 'refunded', 'refundAmount'] as const
 
 const orderPath = 'order.'
 

@@ -34,17 +34,26 @@ export async function showAdminReturn(
 ): Promise<AdminData<'/return/detail'>> {
   const stored = await readReturn(tx, 'number', number)
   if (!stored) throw new Refusal('not_found')
-  const { row, order, history } = stored
+  const { row, order, lines, history } = stored
+  const seen = viewReturn(shop, stored)
   const facts = factsOf(row)
   const photos = await readPhotos(tx, shop, row.id)
-  const { rows } = await tx.execute<{ count: number }>(sql`
-    select count(*)::int count from return_request q join orders o on o.id = q.order_id
+  const ids = sql.param(lines.map(({ line }) => line.productId))
+  const { rows } = await tx.execute<{ count: number; productIds: number[] }>(sql`
+    select count(*)::int count, array(select id from product where id = any (${ids}::int[])) "productIds"
+    from return_request q join orders o on o.id = q.order_id
     where o.customer_id = ${order.customerId} or o.email = ${order.email}`)
   return {
     return: {
-      ...viewReturn(shop, stored),
+      ...seen,
+      lines: seen.lines.map((line, index) => {
+        const { kept, line: bought } = lines[index]!
+        const isThere = rows[0]!.productIds.includes(bought.productId)
+        return { ...line, kept, productId: isThere ? bought.productId : null }
+      }),
       returnAddress: row.returnAddress,
       email: order.email,
+      customerId: order.customerId,
       customerName: order.address ? personName(order.address) : '',
       earlierReturns: rows[0]?.count ?? 0,
       refundPreview: mayStep('refund', row, 'merchant', facts)

@@ -18,9 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => shop.close())
 
-it('takes a return from the list to its refund, on a phone', async () => {
+it('takes a return from the list to a partial refund, on a phone', async () => {
   const visitor = shop.visitor()
-  const { number } = await apply(visitor, await receive(shop, visitor, { sku, quantity: 2 }), { quantity: 2 })
+  const { number } = await apply(visitor, await receive(shop, visitor, { sku, quantity: 3 }), { quantity: 3 })
   const { page, errors } = await openDesk(shop, '/returns?f=stage.is.decide', {
     visit: { width: 360, height: 740 },
   })
@@ -43,20 +43,28 @@ it('takes a return from the list to its refund, on a phone', async () => {
     // Announcements of finished steps name elements that have gone, until they are cleared after some seconds.
     await expect.poll(() => page.locator('[data-live-announcer] [role=img]').count()).toBe(0)
     await expectAccessible(page)
-    const [restock, writeOff] = [0, 1].map((index) =>
-      page.getByRole('dialog').getByRole('spinbutton').nth(index),
-    )
-    await restock!.fill('1')
-    await writeOff!.fill('1')
+    const units = (outcome: string) =>
+      page.getByRole('dialog').getByRole('spinbutton', { name: new RegExp(`^${outcome}: `) })
+    await units('Written off').fill('1')
+    await units('Keep, refund in part').fill('1')
+    expect(await units('Back on sale').inputValue()).toBe('1')
   })
   await page.getByText('1 written off').waitFor()
-  await step('Refund')
+  await page.getByText('1 kept for a partial refund').waitFor()
+  await page.getByRole('main').getByRole('button', { name: 'Refund', exact: true }).click()
+  const sheet = page.getByRole('dialog', { name: 'Refund' })
+  expect(await sheet.getByRole('button', { name: 'Refund', exact: true }).isDisabled()).toBe(true)
+  await sheet.getByRole('textbox', { name: 'Amount' }).fill('5')
+  await sheet.getByText('To Test payment').waitFor()
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Refund €5.00' }).click()
+  await sheet.waitFor({ state: 'detached' })
   await page.getByText('Being refunded').waitFor()
   const { rows } = await shop.shop.pool.query(
-    `select l.restocked, l.written_off from return_line l join return_request r on r.id = l.return_id where r.number = $1`,
+    `select l.restocked, l.written_off, l.kept from return_line l join return_request r on r.id = l.return_id where r.number = $1`,
     [number],
   )
-  expect(rows).toEqual([{ restocked: 1, written_off: 1 }])
+  expect(rows).toEqual([{ restocked: 1, written_off: 1, kept: 1 }])
   expect(errors).toEqual([])
 })
 
