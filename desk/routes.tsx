@@ -61,7 +61,9 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/orders',
-    loader: firstPage('order', () => loadTexts('list', 'record', 'order', 'print', 'draft', 'carrier_label')),
+    loader: firstPage('order', () =>
+      loadTexts('list', 'record', 'order', 'print', 'draft', 'carrier_label', 'pack'),
+    ),
     component: lazyRouteComponent(() => import('./orders/orders-screen.tsx'), 'OrdersScreen'),
   }),
   createRoute({

@@ -26,7 +26,7 @@ export function useSelectionPacking(): void {
       selected.subscribe(({ numbers }) => {
         import('../pack/take-to-table.ts')
           .then(({ takeToTable }) => takeToTable(numbers))
-          .then((taken) => taken && navigate({ to: '/pack' }))
+          .then((taken) => (taken ? navigate({ to: '/pack' }) : undefined))
           .catch(toastError)
       }),
     [navigate],

@@ -34,7 +34,7 @@ export function goodsOf(
 
 type ReadEntry = { note: string; details: (HistoryDetails & { units?: number }) | null }
 
-/** What an entry says. Older ones have the number of units before the reason: "1 Ordered twice". */
+/** Reads an entry. Older ones have the number of units before the reason: "1 Ordered twice". */
 export function readEntry({
   kind,
   to,
