@@ -1,5 +1,5 @@
 import { BadgeCheck, Ban, Mail, PackageOpen, Printer, Tag, Truck } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { orderList } from '#contract/admin/order-list.ts'
@@ -241,16 +241,29 @@ function Planning() {
   )
 }
 
+/** The list, with the names of the promotions that its filters have. It changes with the names alone, and all rows with it. */
+function useNamedPromotions() {
+  const { query } = useList(orders)
+  const ids = query.filter.flatMap(({ field, value }) => (field === 'promotion' ? [value].flat() : []))
+  const names = JSON.stringify(usePromotionNames(ids.map(String)))
+  return useMemo(
+    () => ({
+      ...orders,
+      suggest: { ...orders.suggest, promotion: JSON.parse(names) },
+      choose: { promotion: PromotionFilter },
+    }),
+    [names],
+  )
+}
+
 export function OrdersScreen() {
   useSelectionPacking()
   const { numbers, buys } = useStore(chosen)
-  const { query } = useList(orders)
-  const promotions = query.filter.flatMap(({ field, value }) => (field === 'promotion' ? [value].flat() : []))
-  const suggest = { ...orders.suggest, promotion: usePromotionNames(promotions.map(String)) }
+  const screen = useNamedPromotions()
   const onClose = () => chosen.setState({ numbers: [] })
   return (
     <>
-      <ListPage screen={{ ...orders, suggest, choose: { promotion: PromotionFilter } }} />
+      <ListPage {...{ screen }} />
       <Asking />
       {numbers.length > 0 && (
         <Suspense>
