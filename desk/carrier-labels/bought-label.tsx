@@ -73,7 +73,7 @@ export function BoughtLabel({ order, id, onBought, onAgain, onClose }: BoughtLab
             {t('desk.carrier_label.print')}
           </Button>
         )}
-        <Button onPress={onClose}>{t('desk.frame.close')}</Button>
+        <Button onPress={onClose}>{t('desk.frame.done')}</Button>
       </div>
       {isPrinting && (
         <PrintDialog

@@ -66,7 +66,8 @@ export function Frame() {
   const [scan, setScan] = useState(noScan)
   const close = () => {
     setOpen(null)
-    setScan(noScan)
+    // The count stays: with another one, the palette would take the focus again while it closes.
+    setScan(({ count }) => ({ code: '', count }))
   }
   useScanAnywhere({
     ask(code) {

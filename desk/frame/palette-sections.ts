@@ -86,11 +86,14 @@ export function useSections(text: string): Section[] {
 
 function allPlaces(router: ReturnType<typeof useRouter>, go: (path: string) => void): Entry[] {
   return [
-    ...openPlaces(router.routesByPath).map(({ id, path }) => ({ path, label: t(`desk.frame.place_${id}`) })),
-    ...openInnerScreens().map(({ id, path, place }) => ({
-      ...{ path, label: t(`desk.frame.screen_${id}`), detail: t(`desk.frame.place_${place}`) },
+    ...openPlaces(router.routesByPath).map(({ id, path }) => ({
+      ...{ id: `place ${id}`, path, label: t(`desk.frame.place_${id}`) },
     })),
-  ].map(({ path, ...entry }) => ({ ...entry, id: `place ${path}`, run: () => go(path) }))
+    ...openInnerScreens().map(({ id, path, place }) => ({
+      ...{ id: `screen ${id}`, path, label: t(`desk.frame.screen_${id}`) },
+      detail: t(`desk.frame.place_${place}`),
+    })),
+  ].map(({ path, ...entry }) => ({ ...entry, run: () => go(path) }))
 }
 
 /** The name of a record, and what is to be done with it: "refund V-1024" is the action "refund" on "V-1024". */

@@ -8,7 +8,14 @@ type PlaceLinksProps = { places: readonly Place[]; waiting: Waiting }
 
 /** All places with what waits there. */
 export function PlaceLinks({ places, waiting }: PlaceLinksProps) {
-  return places.map((place) => <PlaceLink key={place.id} place={place} count={waiting.get(place.id) ?? 0} />)
+  return places.map((place) => (
+    <PlaceLink
+      key={place.id}
+      place={place}
+      count={waiting.get(place.id) ?? 0}
+      marked={!hasPartOfItsPath(place, places)}
+    />
+  ))
 }
 
 /**
@@ -27,26 +34,33 @@ export function MainPlaceLinks({ places, waiting }: PlaceLinksProps) {
           key={place.id}
           place={place}
           count={counted.reduce((sum, { id }) => sum + (waiting.get(id) ?? 0), 0)}
-          // Its first screen is a part of its own, which is marked instead.
-          marked={!parts.some(({ path }) => path === place.path)}
+          marked={!hasPartOfItsPath(place, places)}
+          // Its other screens have no links here.
+          isOpen={place.id === open && parts.length === 0}
           last={place.id === 'settings'}
         />
       )
     })
 }
 
-type PlaceLinkProps = { place: Place; count: number; marked?: boolean; last?: boolean }
+/** The part is marked instead, such as Promotions of Marketing. */
+function hasPartOfItsPath({ id, path }: Place, places: readonly Place[]): boolean {
+  return places.some((part) => part.under === id && part.path === path)
+}
 
-function PlaceLink({ place, count, marked = true, last = false }: PlaceLinkProps) {
+type PlaceLinkProps = { place: Place; count: number; marked: boolean; isOpen?: boolean; last?: boolean }
+
+function PlaceLink({ place, count, marked, isOpen = false, last = false }: PlaceLinkProps) {
   const { id, path, icon: Icon, under } = place
   const current = marked
     ? 'aria-[current=page]:bg-base-300/70 aria-[current=page]:font-medium aria-[current=page]:text-base-content'
     : 'aria-[current=page]:text-base-content'
+  const open = isOpen ? 'bg-base-300/70 font-medium text-base-content' : 'text-muted'
   return (
     <Link
       to={path}
       activeOptions={{ exact: path === '/' }}
-      className={`flex min-h-8 shrink-0 items-center gap-2.5 py-1 leading-tight rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 text-muted hover:bg-hover hover:text-base-content ${current} ${last ? 'mt-auto' : ''} pointer-coarse:min-h-11`}
+      className={`flex min-h-8 shrink-0 items-center gap-2.5 py-1 leading-tight rounded-field ${under ? 'ps-9' : 'ps-2'} pe-2 ${open} hover:bg-hover hover:text-base-content ${current} ${last ? 'mt-auto' : ''} pointer-coarse:min-h-11`}
     >
       {!under && Icon && <Icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />}
       <PlaceName place={t(`desk.frame.place_${id}`)} count={count} className="min-w-0" />

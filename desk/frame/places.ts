@@ -157,8 +157,14 @@ export function openPlaces(routes: Routes): Place[] {
 /** The main place that a path of the desk belongs to, by its id. None for the person's own screens. */
 export function mainPlace(open: readonly Place[], pathname: string): string | undefined {
   const at = pathname.replace(/^\/admin(?=\/|$)/, '')
-  const holder = [...open.map(({ id, path }) => ({ path, place: id })), ...innerScreens]
+  const screens = [...open.map(({ id, path, under }) => ({ id, path, place: under })), ...innerScreens]
+  let found = screens
     .filter(({ path }) => at === path || (path !== '/' && at.startsWith(`${path}/`)))
-    .toSorted((a, b) => b.path.length - a.path.length)[0]?.place
-  return open.find(({ id }) => id === holder)?.under ?? holder
+    .toSorted((a, b) => b.path.length - a.path.length)[0]
+  let main = found?.id
+  while (found?.place) {
+    main = found.place
+    found = screens.find(({ id }) => id === main)
+  }
+  return main
 }

@@ -23,8 +23,11 @@ export function useScanAnywhere({ ask, found }: Answers): void {
   const router = useRouter()
   const answered = useRef(Promise.resolve())
   const answer = async (code: string) => {
+    const shown = router.history.location.href
     try {
       const path = await pathOf(router, code)
+      // The person has gone on by hand meanwhile.
+      if (router.history.location.href !== shown) return
       if (!path) return ask(code)
       router.history.push(`/admin${path}`)
       found()

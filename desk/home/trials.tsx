@@ -109,7 +109,7 @@ function Trial({ label, run }: { label: string; run(): Promise<Shown | null> }) 
           isOpen
           title={shown.title}
           onClose={() => setShown(null)}
-          actions={<Button onPress={() => setShown(null)}>{t('desk.frame.close')}</Button>}
+          actions={<Button onPress={() => setShown(null)}>{t('desk.frame.done')}</Button>}
         >
           <p className="text-muted">{shown.note}</p>
           <ul className="mt-3 divide-y divide-base-300">

@@ -190,7 +190,7 @@ function RunDialog({
       isOpen
       title={t(action.label)}
       onClose={() => ended && onClose()}
-      actions={ended && <Button onPress={onClose}>{t('desk.frame.close')}</Button>}
+      actions={ended && <Button onPress={onClose}>{t('desk.frame.done')}</Button>}
     >
       <p aria-live="polite">
         {ended

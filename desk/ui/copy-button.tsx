@@ -5,11 +5,15 @@ import { toast, toastError } from './toast.tsx'
 
 /** Copies a text and says so. `label` names the button, `done` is what is said. */
 export function CopyButton({ text, label, done }: { text: string; label: string; done: string }) {
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => void toast(done),
-      () => toastError(new Error(t('desk.frame.not_possible'))),
-    )
+  const copy = async () => {
+    try {
+      // Browsers have no clipboard for pages without encryption.
+      await navigator.clipboard.writeText(text)
+      toast(done)
+    } catch {
+      toastError(new Error(t('desk.frame.not_possible')))
+    }
+  }
   return <Button look="quiet" icon={Copy} aria-label={label} onPress={() => void copy()} />
 }
 

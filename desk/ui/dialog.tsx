@@ -24,7 +24,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** A dialog over the screen. Escape and a press beside it close it, and a sheet has a button for that. */
+/** A dialog over the screen. Escape, a press beside it and its button close it. */
 export function Dialog({
   title,
   isOpen,
@@ -59,7 +59,7 @@ export function Dialog({
             >
               <WholeNumbers text={title} />
             </Heading>
-            {side && (
+            {!top && !full && (
               <Button
                 slot="close"
                 aria-label={t('desk.frame.close')}

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { useEnv } from '#islands/env.tsx'
 
 type Props = {
@@ -12,7 +12,10 @@ export function TrackingNumber({ number, children }: Props): ReactNode {
   const { t } = useEnv()
   const [outcome, setOutcome] = useState<'copied' | 'select' | null>(null)
   const shown = useRef<HTMLSpanElement>(null)
+  const id = useId()
   const copy = async () => {
+    // A status that stays the same is not read again.
+    setOutcome(null)
     try {
       await navigator.clipboard.writeText(number)
       setOutcome('copied')
@@ -23,10 +26,10 @@ export function TrackingNumber({ number, children }: Props): ReactNode {
   }
   return (
     <span className="inline-flex max-w-full flex-wrap items-center gap-x-3 gap-y-1">
-      <span ref={shown} className="wrap-anywhere">
+      <span ref={shown} id={id} className="wrap-anywhere">
         {children}
       </span>
-      <button type="button" className="btn btn-sm" onClick={() => void copy()}>
+      <button type="button" className="btn btn-sm" aria-describedby={id} onClick={() => void copy()}>
         {t('tracking.copy')}
       </button>
       <span role="status" className="hint">

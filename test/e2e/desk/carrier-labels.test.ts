@@ -48,7 +48,7 @@ it('buys a label in the sheet that ships the parcel, which takes its number', as
   await expectAccessible(page)
   await sheet.getByRole('button', { name: /^Buy for/ }).click()
   await sheet.getByRole('button', { name: 'Print label' }).waitFor()
-  await sheet.getByRole('button', { name: 'Close' }).last().click()
+  await sheet.getByRole('button', { name: 'Done' }).click()
   const ship = page.getByRole('dialog', { name: 'Ship' })
   const typed = await ship.getByRole('textbox', { name: 'Tracking number' }).inputValue()
   expect(typed).toMatch(/^9400\d+$/)
