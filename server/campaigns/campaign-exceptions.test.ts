@@ -111,7 +111,7 @@ describe('a campaign', () => {
     const { campaign } = expectDone(await shop.staff.call('/campaign/move', { id, endsAt }))
     expect(campaign).toMatchObject({ state: 'live', endsAt })
     expect(campaign.parts.map(({ state, why }) => [state, why])).toEqual([
-      ['live', 'This plan no longer reverts by itself.'],
+      ['live', 'This bulk change no longer reverts automatically.'],
       ...Array(3).fill(['live', null]),
     ])
     expect((await offerOf(promotion)).endsAt).toBe(endsAt)

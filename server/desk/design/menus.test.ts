@@ -66,7 +66,7 @@ test('links that name nothing, too many links and too many levels are refused', 
     [[link('Deep', { kind: 'path', path: '/' }, [link('Gone', nowhere)])], 'There is no category:nowhere'],
     [Array.from({ length: 201 }, (_, n) => link(String(n), { kind: 'path', path: '/' })), '200 links'],
     [deep, '3 levels'],
-    [[{ label: { en: '', de: ' ' }, to: { kind: 'path', path: '/cart' } }], 'A link needs words.'],
+    [[{ label: { en: '', de: ' ' }, to: { kind: 'path', path: '/cart' } }], 'A link needs text.'],
   ] as const) {
     const saved = await save('legal', to)
     expect(saved).toMatchObject({ code: 40, data: { reason: 'invalid' } })

@@ -182,7 +182,7 @@ describe('push notices', () => {
     for (const each of wrong) {
       expect(await ada.call('/push/add', each)).toMatchObject({ data: { reason: 'invalid' } })
     }
-    const refused = 'The shop doesn’t send push notices through push.example.'
+    const refused = 'The shop doesn’t send push notifications through push.example.'
     for (const host of ['push.example', 'fcm.googleapis.com.push.example', 'notfcm.googleapis.com']) {
       const answer = await ada.call('/push/add', { ...subscription, endpoint: `https://${host}/x` })
       expect(answer).toMatchObject({ data: { fields: { endpoint: expect.stringContaining(host) } } })

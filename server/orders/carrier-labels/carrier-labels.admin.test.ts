@@ -491,7 +491,7 @@ describe('buying', () => {
     await correct('Torstraße 2')
     const before = carriers.state.bought
     expect(await mia.call('/carrierLabel/buy', { offer })).toMatchObject({
-      ...{ code: 40, msg: 'The address changed. Ask for prices again.' },
+      ...{ code: 40, msg: 'The address changed. Get rates again.' },
     })
     const { label } = await bought(number)
     expect(label).toMatchObject({ state: 'bought', forEarlierAddress: false })

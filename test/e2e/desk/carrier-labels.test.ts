@@ -78,7 +78,7 @@ it('says on a phone what is wrong with an address, and buys several labels after
   await page.setViewportSize({ width: 1280, height: 900 })
   for (const number of numbers) await page.getByRole('checkbox', { name: new RegExp(number) }).check()
   await page.getByRole('button', { name: 'Buy labels' }).click()
-  await page.getByRole('button', { name: 'Ask for prices' }).click()
+  await page.getByRole('button', { name: 'Get rates' }).click()
   await page.getByRole('button', { name: 'Buy 2 labels' }).click()
   await page.getByRole('button', { name: 'Print 2 labels' }).waitFor()
   await expectAccessible(page)
@@ -91,7 +91,7 @@ it('prints the labels that are bought while another one waits for an answer, and
   for (const number of numbers) await page.getByRole('checkbox', { name: new RegExp(number) }).check()
   await page.getByRole('button', { name: 'Buy labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy labels' })
-  await dialog.getByRole('button', { name: 'Ask for prices' }).click()
+  await dialog.getByRole('button', { name: 'Get rates' }).click()
   const button = dialog.getByRole('button', { name: 'Buy 2 labels' })
   await button.waitFor()
   // The provider does not know the shipment of the second order any more, so this purchase cannot be looked up.
@@ -125,7 +125,7 @@ it('asks for prices again after a refusal in bulk, and stops buying when the dia
   for (const number of numbers) await page.getByRole('checkbox', { name: new RegExp(number) }).check()
   await page.getByRole('button', { name: 'Buy labels' }).click()
   const dialog = page.getByRole('dialog', { name: 'Buy labels' })
-  await dialog.getByRole('button', { name: 'Ask for prices' }).click()
+  await dialog.getByRole('button', { name: 'Get rates' }).click()
   await dialog.getByRole('button', { name: 'Buy 2 labels' }).waitFor()
   await shop.shop.pool.query(
     `update orders set address = jsonb_set(address, '{address}', '"Torstraße 9"') where number = any($1)`,
@@ -134,7 +134,7 @@ it('asks for prices again after a refusal in bulk, and stops buying when the dia
   await dialog.getByRole('button', { name: 'Buy 2 labels' }).click()
   await expect.poll(() => dialog.getByText('The address changed.').count()).toBe(2)
   expect(await labels()).toEqual([])
-  await dialog.getByRole('button', { name: 'Ask for prices' }).click()
+  await dialog.getByRole('button', { name: 'Get rates' }).click()
   const asked = Promise.withResolvers<void>()
   const closed = Promise.withResolvers<void>()
   await page.route('**/carrierLabel/buy', async (route) => {

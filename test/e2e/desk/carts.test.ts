@@ -37,7 +37,7 @@ it('lists left carts with their worth, and opens one with its contents', async (
   await page.getByText(/In the last 28 days, \d+ carts? w/).waitFor()
   await page.getByRole('link', { name: 'Report on carts' }).waitFor()
   const row = page.getByRole('row').filter({ hasText: 'ida@example.com' })
-  await row.filter({ hasText: '€36.00' }).filter({ hasText: 'Left' }).waitFor()
+  await row.filter({ hasText: '€36.00' }).filter({ hasText: 'Abandoned' }).waitFor()
   await expectAccessible(page)
   await row.getByRole('link').click()
   await page.waitForURL(`**/carts/${id}`)

@@ -57,7 +57,7 @@ it('leads from every notice to a screen or to its file', async () => {
       await newest.click()
       await expectScreen(page, kind, records.includes(resource))
     }
-    await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   }
 })
 

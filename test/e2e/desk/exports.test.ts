@@ -45,7 +45,7 @@ it('exports the products that the list shows, and downloads the file from its no
   expect(header).toMatch(/^\uFEFFHandle,Title,/)
   expect(header).toContain('Variant SKU')
   expect(row).toMatch(/^mug,/)
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   expect(errors).toEqual([])
 })
 

@@ -101,7 +101,7 @@ it('leads an owner from an empty database to an open shop', async () => {
 
   await home(page)
   await page.getByRole('link', { name: 'Look' }).click()
-  await page.getByRole('textbox', { name: 'Background color', exact: true }).fill('#1f3a5f')
+  await page.getByRole('textbox', { name: 'Background colour', exact: true }).fill('#1f3a5f')
   await save(page)
 
   await home(page)

@@ -220,7 +220,7 @@ it('finds settings by the palette, lists keys, and hears of news at once', async
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   expect(caller.id).toBeTruthy()
   expect(errors).toEqual([])
 })

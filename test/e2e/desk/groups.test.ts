@@ -307,7 +307,7 @@ describe('categories, collections and tags', () => {
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Small money', level: 1 }).waitFor()
     await page.getByRole('button', { name: /Filled/ }).click()
-    await page.getByRole('option', { name: 'By rule' }).click()
+    await page.getByRole('option', { name: 'Automatic' }).click()
     await page.getByRole('textbox', { name: 'Price up to' }).fill('25')
     const { rows } = await shop.shop.pool.query<{ count: number }>(
       `select count(distinct product_id)::int count from variant v join product p on p.id = v.product_id

@@ -88,7 +88,7 @@ it('reports the sales of paid orders in the period, by product and as a file, an
   expect((await file).suggestedFilename()).toMatch(/^sales-[\d-]+\.csv$/)
   await page.getByRole('link', { name: 'Funnel' }).click()
   await page
-    .getByRole('rowheader', { name: 'Put in the cart' })
+    .getByRole('rowheader', { name: 'Added to cart' })
     .or(page.getByText('Nothing in this period'))
     .waitFor()
   await page.keyboard.press('[')

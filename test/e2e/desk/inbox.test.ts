@@ -142,7 +142,7 @@ it('prices an inquiry and sends the quote, and decides on a review, on a phone',
   const { number } = expectDone(await shop.visitor().call('/inquiry/submit', { ...asked, products }))
   const phone = { width: 360, height: 740, dark: true }
   const { page, errors } = await openDesk(shop, '/inbox/comments', { visit: phone })
-  const tab = page.getByRole('navigation', { name: 'Parts of the inbox' }).locator('[aria-current=page]')
+  const tab = page.getByRole('navigation', { name: 'Inbox sections' }).locator('[aria-current=page]')
   await expect
     .poll(async () => (await tab.boundingBox())!.x + (await tab.boundingBox())!.width)
     .toBeLessThanOrEqual(page.viewportSize()!.width)

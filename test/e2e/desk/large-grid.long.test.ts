@@ -34,6 +34,6 @@ it('holds 5,000 variants, of which only those in sight are in the document', asy
   await page.getByRole('textbox', { name: 'Formula' }).fill('+10%')
   await page.getByRole('button', { name: 'Apply to 5,000 cells' }).click()
   await page.getByRole('button', { name: /^Review 5,?000 rows$/ }).click()
-  await page.getByRole('heading', { name: 'Values from the grid', level: 1 }).waitFor({ timeout: 60_000 })
+  await page.getByRole('heading', { name: 'Price and stock edits', level: 1 }).waitFor({ timeout: 60_000 })
   expect(errors).toEqual([])
 })

@@ -29,7 +29,7 @@ it('builds a menu by keyboard: finds entries by name, orders, nests, saves and t
   const sheet = page.getByRole('dialog')
   const addLink = async (words: string, target: () => Promise<void>) => {
     await page.getByRole('button', { name: 'Add link', exact: true }).press('Enter')
-    await sheet.getByRole('textbox', { name: 'Words of the link' }).fill(words)
+    await sheet.getByRole('textbox', { name: 'Link text' }).fill(words)
     expect(await sheet.getByRole('button', { name: 'Done' }).isDisabled()).toBe(true)
     await target()
     await sheet.getByRole('button', { name: 'Done' }).press('Enter')
@@ -37,11 +37,11 @@ it('builds a menu by keyboard: finds entries by name, orders, nests, saves and t
   }
   await addLink('Find all', () => sheet.getByRole('textbox', { name: 'Address' }).fill('/search'))
   await addLink('At the table', async () => {
-    await sheet.getByRole('button', { name: /Leads to/ }).press('Enter')
+    await sheet.getByRole('button', { name: /Links to/ }).press('Enter')
     await page.getByRole('option', { name: 'Category' }).press('Enter')
     await sheet.getByRole('searchbox', { name: 'Find by name' }).fill('tablew')
     await sheet.getByRole('button', { name: 'Tableware' }).press('Enter')
-    await sheet.getByText('Leads to Tableware').waitFor()
+    await sheet.getByText('Links to Tableware').waitFor()
   })
   const handle = page.getByRole('button', { name: 'Move At the table', exact: true })
   await handle.press('ArrowUp')
@@ -78,7 +78,7 @@ it('shows columns and links that lead nowhere on a phone, and announces a line',
   await page.getByRole('link', { name: 'Footer' }).press('Enter')
   await page.getByRole('heading', { name: 'Footer', level: 1 }).waitFor()
   await page.getByRole('button', { name: 'Edit Mugs' }).waitFor()
-  await page.getByText('Leads nowhere').waitFor()
+  await page.getByText('Broken link').waitFor()
   await expectNoOverflow(page)
   await expectAccessible(page)
 

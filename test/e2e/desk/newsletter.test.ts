@@ -21,7 +21,7 @@ it('lists subscribers, shows the proof of consent and deletes one after a questi
   await expectAccessible(page)
   await page.getByRole('link', { name: 'ann@example.com' }).click()
   await page.getByRole('heading', { name: 'ann@example.com', level: 1 }).waitFor()
-  await page.getByText('Asked for the newsletter').waitFor()
+  await page.getByText('Signed up for the newsletter').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Delete' }).click()
   const dialog = page.getByRole('dialog')

@@ -78,10 +78,10 @@ it('inserts a snippet in the shopper’s language, names what is missing, and do
   await expectAccessible(page)
   await expectNoOverflow(page)
 
-  await page.getByRole('button', { name: 'Snippets' }).click()
-  await page.getByRole('menuitem', { name: 'Edit snippets' }).click()
+  await page.getByRole('button', { name: 'Saved replies' }).click()
+  await page.getByRole('menuitem', { name: 'Edit saved replies' }).click()
   const dialog = page.getByRole('dialog')
-  const begin = dialog.getByRole('button', { name: 'New snippet' })
+  const begin = dialog.getByRole('button', { name: 'New saved reply' })
   if (await begin.isVisible()) await begin.click()
   await dialog.getByLabel('Name', { exact: true }).fill('Parcel')
   await dialog.getByLabel('Text', { exact: true }).fill('Number: ')
@@ -92,7 +92,7 @@ it('inserts a snippet in the shopper’s language, names what is missing, and do
   await dialog.getByRole('button', { name: 'Save', exact: true }).click()
   await dialog.getByText('Parcel').waitFor()
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Snippets' }).click()
+  await page.getByRole('button', { name: 'Saved replies' }).click()
   await page.getByRole('menuitem', { name: 'Parcel' }).click()
   await page.getByText('has no text in the shopper’s language, Japanese').waitFor()
   await page.getByText('Nothing is known for {{ order.tracking }}').waitFor()
@@ -128,7 +128,7 @@ it('adds a snippet that comes late to what was typed meanwhile, and to no other 
     await route.continue().catch(() => {})
   })
   const choose = async () => {
-    await page.getByRole('button', { name: 'Snippets' }).click()
+    await page.getByRole('button', { name: 'Saved replies' }).click()
     const asked = page.waitForRequest('**/snippet/fill')
     await page.getByRole('menuitem', { name: 'Late' }).click()
     await asked

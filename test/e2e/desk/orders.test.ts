@@ -316,7 +316,7 @@ describe('a new order', () => {
     await search.press('Enter')
     const line = page.locator(`[data-sku="${skus[0]!}"]`)
     await line.getByRole('spinbutton').fill('2')
-    await line.getByRole('checkbox', { name: 'Agree on a price of its own' }).press('Space')
+    await line.getByRole('checkbox', { name: 'Set custom price' }).press('Space')
     await line.getByRole('textbox', { name: 'Price per unit' }).fill('10.00')
     await page.getByText('€20.00').first().waitFor()
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('caller@example.com')

@@ -199,7 +199,7 @@ it('prints chosen orders here and at a station', async () => {
 
   const { rows } = await shop.shop.pool.query<{ id: string }>('select id from print_station')
   await page.goto(`${shop.url}/admin/print?station=${rows[0]!.id}`)
-  await page.getByText('Waiting for work').waitFor()
+  await page.getByText('Waiting for print jobs').waitFor()
   await expectAccessible(page)
   await shop.shop.pool.query('update print_job set station_id = $1', [rows[0]!.id])
   await page.reload()

@@ -66,7 +66,7 @@ it('invites a colleague, gives another role and suspends them, all of which the 
   await page.getByRole('option', { name: 'Support' }).click()
   await page.getByText('Role changed').waitFor()
   await page.getByRole('button', { name: 'Suspend' }).click()
-  await page.getByRole('button', { name: 'Let them work again' }).waitFor()
+  await page.getByRole('button', { name: 'Reactivate' }).waitFor()
   await expectAccessible(page)
   const [after] = (await shop.shop.pool.query('select role, state from staff where id = $1', [grace.id])).rows
   expect(after).toEqual({ role: 'support', state: 'suspended' })
@@ -184,8 +184,8 @@ it('makes a role and looks through it, makes a key that is shown once, and adds 
   })
   expect(await answer.json()).toMatchObject({ code: 0, data: { permissions: ['orders.pack'] } })
   await dialog.getByRole('button', { name: 'I’ve stored it' }).click()
-  await page.getByRole('button', { name: 'End Scanner' }).click()
-  await dialog.getByRole('button', { name: 'End key' }).click()
+  await page.getByRole('button', { name: 'Revoke Scanner' }).click()
+  await dialog.getByRole('button', { name: 'Revoke key' }).click()
   await page.getByText('No keys yet').waitFor()
 
   const hook = await openReceiver()

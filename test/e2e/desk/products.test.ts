@@ -284,7 +284,7 @@ describe('the grid', () => {
     await expect.poll(() => cell('2 1').textContent()).toBe('11.00')
 
     await review.click()
-    await page.getByRole('heading', { name: 'Values from the grid', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Price and stock edits', level: 1 }).waitFor()
     await page.getByRole('button', { name: `Change ${count} rows` }).waitFor()
     await page.getByText('€19.95').first().waitFor()
     await expectAccessible(page)
@@ -305,7 +305,7 @@ describe('the grid', () => {
     expect((await prices()).filter((price) => price === 1100)).toHaveLength(count - 2)
 
     await page.getByRole('button', { name: 'Undo all' }).click()
-    await page.getByRole('heading', { name: 'Undo: Values from the grid', level: 1 }).waitFor()
+    await page.getByRole('heading', { name: 'Undo: Price and stock edits', level: 1 }).waitFor()
     await run(count - 1)
     expect((await prices()).filter((price) => price === 1000)).toHaveLength(count - 1)
     expect((await prices()).filter((price) => price === 777)).toHaveLength(1)

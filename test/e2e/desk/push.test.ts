@@ -56,7 +56,7 @@ it('turns push notices on by a press, shows the news, and opens its record in th
   await row.getByRole('button', { name: /^Send a test to/ }).click()
   await page.getByText(/^Test sent to/).waitFor()
   await shop.runJobs()
-  expect(opened[0]!.received).toMatchObject([{ body: 'Push notices work in this browser.' }])
+  expect(opened[0]!.received).toMatchObject([{ body: 'Push notifications work in this browser.' }])
 
   const { orderNumber } = await buy(shop.visitor(), { method: 'bank' })
   await shop.runJobs()
@@ -80,7 +80,7 @@ it('turns push notices on by a press, shows the news, and opens its record in th
     dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })`)
   await page.getByRole('heading', { name: new RegExp(orderNumber), level: 1 }).waitFor()
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
 
   await page.goBack()
   // By keyboard: on a phone, a message covers the end of the page for a moment.
@@ -94,7 +94,7 @@ it('turns push notices on by a press, shows the news, and opens its record in th
   await shop.runJobs()
   await page.getByRole('button', { name: 'Notices, 1 new' }).waitFor()
   await page.goto(`${shop.url}/admin/orders/${next}#notice=order_placed&of=${next}`)
-  await page.getByRole('button', { name: 'Notices', exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await page.waitForURL(`${shop.url}/admin/orders/${next}`)
   expect(errors).toEqual([])
 }, 120_000)

@@ -118,7 +118,7 @@ it('takes a backup, shows the passphrase of its download once, and rehearses a r
   await page.getByRole('progressbar').waitFor()
   await shop.runJobs()
   await page.getByRole('button', { name: 'Rehearse' }).press('Enter')
-  await page.getByRole('progressbar', { name: 'Restore rehearsal' }).waitFor()
+  await page.getByRole('progressbar', { name: 'Test restore' }).waitFor()
   await shop.runJobs()
   await page.getByText('Stock, parcels and money match their records').waitFor()
   await expectNoOverflow(page)

@@ -48,8 +48,8 @@ it('edits a template with faults named where they are, saves it, and gives the t
   await page.getByRole('button', { name: 'Restore the theme’s file' }).press('Enter')
   await page.getByText('sections/footer.liquid is as in the theme again').waitFor()
   expect(await footer()).not.toContain('Made by hand')
-  await page.getByRole('button', { name: 'Bring back' }).first().press('Enter')
-  await page.getByText('Brought back. Save to use this version.').waitFor()
+  await page.getByRole('button', { name: 'Restore this version' }).first().press('Enter')
+  await page.getByText('Restored. Save to use this version.').waitFor()
 
   // A colleague saves first.
   const { template } = expectDone(await caller.call('/template/detail', { id }))

@@ -74,7 +74,7 @@ it('marks a translation whose source changed, and takes it as still right', asyn
   expectDone(await caller.call('/product/save', { id: ids[1]!, version, set }))
   await summary.getByText('A bowl for four.').waitFor()
   await summary.getByText('Source changed').waitFor()
-  await summary.getByRole('button', { name: 'Still right' }).click()
+  await summary.getByRole('button', { name: 'Still correct' }).click()
   await summary.getByText('Done').waitFor()
   await page.getByText('Translation confirmed').waitFor()
   expect(errors).toEqual([])

@@ -141,7 +141,7 @@ describe('a plan that reverts by itself', () => {
     const stock = expectDone(await staff.call('/stock/plan', { select: { ids: [variant] }, action })).plan
     expect(stock.change).toBe(1)
     const { msg } = await staff.call('/plan/run', { id: stock.id, revertAt: from(hour) })
-    expect(msg).toBe('This can’t be taken back by a bulk change.')
+    expect(msg).toBe('A bulk change can’t undo this.')
   })
 
   it('writes a history from which the lowest price of 30 days is read before, during and after', async () => {
