@@ -31,14 +31,14 @@ export function rememberChange(change: Change): void {
   last = { change, at: Date.now() }
 }
 
-/** Says what the person just did, with Undo beside it if the change can be undone. */
+/** Says what the person just did, with Undo beside it if the change can be undone, and its seconds while it is held. */
 export function toastChange(text: string, change: Change): void {
   rememberChange(change)
-  toast(
-    text,
-    canUndo(change) ? { label: t('desk.frame.undo'), onAction: () => void undoChange(change.id) } : undefined,
-  )
-  if (change.undo?.kind === 'hold') void refresh('/held/list')
+  const isHeld = change.undo?.kind === 'hold'
+  const until = isHeld && change.undo?.until ? new Date(change.undo.until) : undefined
+  const undo = { label: t('desk.frame.undo'), onAction: () => void undoChange(change.id), until }
+  toast(text, canUndo(change) ? undo : undefined)
+  if (isHeld) void refresh('/held/list')
 }
 
 /** Undoes a change, and says what was kept because somebody changed it again. */

@@ -11,23 +11,35 @@ import {
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { t } from '../texts.ts'
+import { Countdown } from './countdown.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
 type Note = {
   text: string
   tone: 'done' | 'error'
-  action?: { label: string; onAction(): void } | undefined
+  action?: Action | undefined
 }
+
+/** `until`: the action can be taken until then, and the toast shows the seconds that are left. */
+type Action = { label: string; onAction(): void; until?: Date | undefined }
 
 const queue = new ToastQueue<Note>({ maxVisibleToasts: 3 })
 
 /** Milliseconds that a toast stays. Errors stay until they are closed. */
 const shown = 6000
 
+/** Milliseconds that a toast with a countdown stays at most. The bar at the top shows how much longer a change waits. */
+const counted = 20_000
+
 /** Says what the person just did, with an action such as Undo. Returns a function that closes the toast. */
-export function toast(text: string, action?: Note['action']): () => void {
-  const key = queue.add({ text, tone: 'done', action }, { timeout: action ? shown * 2 : shown })
+export function toast(text: string, action?: Action): () => void {
+  const key = queue.add({ text, tone: 'done', action }, { timeout: timeoutOf(action) })
   return () => queue.close(key)
+}
+
+function timeoutOf(action: Action | undefined): number {
+  if (action?.until) return counted
+  return action ? shown * 2 : shown
 }
 
 /** Says what failed. Stays until it is read. */
@@ -82,6 +94,7 @@ export function Toasts() {
               <WholeNumbers text={content.text} />
             </Text>
           </ToastContent>
+          {content.action?.until && <Countdown until={content.action.until} onEnd={() => queue.close(key)} />}
           {content.action && (
             <Button
               onPress={() => {
