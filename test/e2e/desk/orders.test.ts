@@ -189,6 +189,13 @@ describe('an order', () => {
     const refund = sheet.getByRole('button', { name: 'Refund €5.00' })
     await refund.click()
     await sheet.waitFor({ state: 'detached' })
+    // The toast counts down while the refund can be undone, and goes with the last second.
+    const timer = page.getByRole('timer')
+    const secondsLeft = async () => Number.parseInt(await timer.innerText(), 10)
+    const atFirst = await secondsLeft()
+    expect(atFirst).toBeLessThanOrEqual(15)
+    await expect.poll(secondsLeft).toBeLessThan(atFirst)
+    await timer.waitFor({ state: 'detached' })
     await page.getByText('−€5.00').waitFor()
     const { rows } = await shop.shop.pool.query(
       'select r.amount from refund r join orders o on o.id = r.order_id where o.number = $1',
