@@ -13,7 +13,7 @@ const longest = 200
 /** Keys that are sent on, which are not looked at again. */
 const sentOn = new WeakSet<Event>()
 
-/** Those that want codes: the screen before the frame, and of several the latest. */
+/** Takers of codes: the screen before the frame, and of several the latest. */
 const takers: { by: 'screen' | 'frame'; take(code: string): void }[] = []
 let stopHearing: (() => void) | null = null
 

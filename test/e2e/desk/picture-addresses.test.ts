@@ -32,8 +32,8 @@ afterAll(() => shop.close())
 
 it('adds pictures by pasted addresses, and keeps those that failed in the field with the reason', async () => {
   const { page, errors } = await openDesk(shop, '/media', { visit: { width: 360, height: 760 } })
-  await page.getByRole('button', { name: 'From the web' }).click()
-  const dialog = page.getByRole('dialog', { name: 'From the web' })
+  await page.getByRole('button', { name: 'Add from the web' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add from the web' })
   const field = dialog.getByRole('textbox', { name: 'Addresses of pictures' })
   await expectAccessible(page)
   await field.fill(
@@ -63,8 +63,8 @@ it('adds a picture to a product by its address', async () => {
   const tiles = page.getByRole('list', { name: 'Pictures' }).getByRole('listitem')
   await tiles.first().waitFor()
   const before = await tiles.count()
-  await page.getByRole('button', { name: 'From the web' }).click()
-  const dialog = page.getByRole('dialog', { name: 'From the web' })
+  await page.getByRole('button', { name: 'Add from the web' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add from the web' })
   await dialog.getByRole('textbox').fill(`${host}/a5c-plum.png`)
   await page.keyboard.press('Tab')
   await dialog.getByRole('button', { name: 'Add 1 picture' }).click()
