@@ -39,6 +39,8 @@ const Row = z.object({
   status: z.enum(productStatuses),
   sku: z.string(),
   options: z.record(z.string(), z.string()),
+  /** Of the options, in the product's order. */
+  labels: z.array(z.string()),
   /** In the base currency. */
   price: z.int(),
   compareAtPrice: z.nullable(z.int()),

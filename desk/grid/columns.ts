@@ -8,7 +8,7 @@ export function columnsOf(row: GridRow | undefined): GridColumn[] {
   const currency = row?.currency ?? 'EUR'
   const others = row ? [...new Set([...Object.keys(row.converted), ...Object.keys(row.prices)])] : []
   const all: (Omit<GridColumn, 'currency'> & { currency?: string; isOn: boolean })[] = [
-    { field: 'sku', kind: 'text', optional: false, width: 'w-40', isOn: goods },
+    { field: 'sku', kind: 'text', optional: false, width: 'w-64', isOn: goods },
     { field: 'price', kind: 'money', optional: false, width: 'w-28', isOn: prices },
     { field: 'compareAtPrice', kind: 'money', optional: true, width: 'w-32', isOn: prices },
     { field: 'cost', kind: 'money', optional: true, width: 'w-28', isOn: prices && may('money.read') },

@@ -48,12 +48,12 @@ export function Cell({
       data-cell={`${place.row} ${place.column}`}
       tabIndex={isAt ? 0 : -1}
       {...{ role: 'gridcell', 'aria-selected': isIn }}
-      title={titleOf(before, mark)}
+      title={titleOf(before, mark) ?? (column.kind === 'text' ? text : undefined)}
       aria-invalid={mark?.isWrong || undefined}
       onPointerDown={(event) => event.button === 0 && typed === null && onPress(event)}
       onPointerEnter={onDrag}
       onDoubleClick={() => typed === null && onOpen()}
-      className={`relative h-9 max-w-40 border-b border-base-300 px-2 select-none ${column.width} ${end} ${isIn ? 'bg-accent-soft' : ''} ${before === null ? '' : 'font-semibold text-accent'} focus:outline-2 focus:-outline-offset-2 focus:outline-accent`}
+      className={`relative h-9 ${column.field === 'sku' ? 'max-w-64' : 'max-w-40'} border-b border-base-300 px-2 select-none ${column.width} ${end} ${isIn ? 'bg-accent-soft' : ''} ${before === null ? '' : 'font-semibold text-accent'} focus:outline-2 focus:-outline-offset-2 focus:outline-accent`}
     >
       {typed === null ? (
         <span className={`block truncate ${mark?.isWrong ? 'text-error underline decoration-wavy' : ''}`}>

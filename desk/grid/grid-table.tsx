@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { variantTitle } from '../resource/variant-title.ts'
 import { t } from '../texts.ts'
 import { toastError } from '../ui/toast.tsx'
 import {
@@ -216,7 +217,7 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
                 <Gap rows={place - (places[index - 1] ?? -1) - 1} />
                 <tr aria-rowindex={place + 2} className="h-9">
                   <th scope="row" className={`${nameLook} bg-base-100`}>
-                    <bdi className="block truncate">{row.name}</bdi>
+                    <bdi className="block truncate">{variantTitle(row)}</bdi>
                   </th>
                   {columns.map((column, across) => (
                     <Cell

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { stockPolicies } from '#contract/admin/product-fields.ts'
 import { money } from '../formats.ts'
+import { variantTitle } from '../resource/variant-title.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { inputLook } from '../ui/field.tsx'
@@ -39,7 +40,7 @@ export function OneByOne({ rows, columns, sheet }: PartProps) {
   return (
     <div className="space-y-3 p-4">
       <h2 className="font-semibold break-words">
-        <bdi>{row.name}</bdi>
+        <bdi>{variantTitle(row)}</bdi>
       </h2>
       {columns.map((column) => {
         const { field } = column

@@ -71,6 +71,8 @@ const sheet = createStore<Sheet>(() => emptySheet)
 
 let restored: Promise<number> | undefined
 let told = false
+/** Closes the message about edits that came back. */
+let closeTold = () => {}
 
 /** Brings back edits of an earlier tab, and keeps every later one. Answers how many came back. */
 function restoreSheet(): Promise<number> {
@@ -99,6 +101,7 @@ function discardSheet(): void {
 
 /** Notes a plan and the edits that it was made of. Others may have been typed while the shop made it. */
 export function notePlan(plan: PlannedEdits): void {
+  closeTold()
   sheet.setState({ plan })
 }
 
@@ -107,6 +110,7 @@ export async function dropPlanned(id: string): Promise<void> {
   await restoreSheet()
   const { plan, edits } = sheet.getState()
   if (plan?.id !== id) return
+  closeTold()
   const later = [...edits].filter(([key, value]) => plan.edits.get(key) !== value)
   sheet.setState({ ...emptySheet, edits: new Map(later) })
 }
@@ -119,7 +123,12 @@ export function useSheet(rows: readonly GridRow[]) {
     void restoreSheet().then((count) => {
       if (count === 0 || told) return
       told = true
-      toast(t('desk.grid.restored', { count }), { label: t('desk.record.discard'), onAction: discardSheet })
+      // A plan that ran since has dropped them.
+      if (sheet.getState().edits.size === 0) return
+      closeTold = toast(t('desk.grid.restored', { count }), {
+        label: t('desk.record.discard'),
+        onAction: discardSheet,
+      })
     })
   }, [])
   useEffect(() => {

@@ -21,6 +21,7 @@ import { slugFor } from '../resource/slug-for.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { TemplateCard } from '../templates/template-choice.tsx'
+import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -153,14 +154,9 @@ function LanguageTexts({ lang }: { lang: Lang }) {
         <TextField label={t('desk.group.slug')} maxLength={80} code {...slug} />
       </div>
       <Text path={`texts.${lang}.summary`} label={t('desk.group.summary')} max={500} wide />
-      <Text
-        path={`texts.${lang}.body`}
-        label={t('desk.group.body')}
-        hint={t('desk.group.body_hint')}
-        max={100_000}
-        rows={6}
-        wide
-      />
+      <div className="sm:col-span-2">
+        <HtmlField path={`texts.${lang}.body`} label={t('desk.group.body')} {...{ lang }} />
+      </div>
       <Text path={`texts.${lang}.seoTitle`} label={t('desk.group.seo_title')} max={200} />
       <Text path={`texts.${lang}.seoDescription`} label={t('desk.group.seo_description')} max={500} />
       <div className="sm:col-span-2">
@@ -170,13 +166,13 @@ function LanguageTexts({ lang }: { lang: Lang }) {
   )
 }
 
-type TextProps = { path: string; label: string; hint?: string; max: number; rows?: number; wide?: boolean }
+type TextProps = { path: string; label: string; max: number; wide?: boolean }
 
-function Text({ path, label, hint, max, rows, wide = false }: TextProps) {
+function Text({ path, label, max, wide = false }: TextProps) {
   const field = useField<string>(path)
   return (
     <div data-path={path} className={wide ? 'sm:col-span-2' : ''}>
-      <TextField {...{ label, hint }} maxLength={max} {...(rows ? { rows } : {})} {...field} />
+      <TextField {...{ label }} maxLength={max} {...field} />
     </div>
   )
 }

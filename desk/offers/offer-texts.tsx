@@ -5,6 +5,7 @@ import { nameOf } from '../formats.ts'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { useDraft, useField } from '../resource/record.tsx'
 import { slugFor } from '../resource/slug-for.ts'
+import { HtmlInput } from '../text-editor/html-input.tsx'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -71,14 +72,13 @@ function Texts({ lang, short }: { lang: Lang } & Pick<OfferTextsProps, 'short'>)
         />
       </div>
       <div className="sm:col-span-2">
-        <TextField
+        <HtmlInput
           label={t('desk.offer.body')}
-          hint={t('desk.offer.body_hint')}
           maxLength={20_000}
-          rows={5}
           value={text.body}
           onChange={(body) => set({ body })}
-          {...{ onFocus, onBlur }}
+          error={undefined}
+          {...{ lang, onFocus, onBlur }}
         />
       </div>
       <div data-path={short.path} className="sm:col-span-2">

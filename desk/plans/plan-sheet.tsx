@@ -5,6 +5,7 @@ import { textOf } from '../formats.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { AddMany } from '../products/add-many.tsx'
 import { useChoices } from '../products/choices.ts'
+import { classText } from '../products/class-text.ts'
 import { statusText } from '../products/states.tsx'
 import { useCall } from '../query.ts'
 import { groupOptions } from '../resource/group-options.ts'
@@ -106,7 +107,7 @@ function ActionFields({ kind, onChange }: FieldsProps) {
       return (
         <OneOf
           label={fieldText(kind)}
-          options={values.map((value) => ({ value, label: value }))}
+          options={values.map((value) => ({ value, label: classText(kind, value) }))}
           onChange={(value) => onChange({ kind: 'set', field: kind, value })}
         />
       )

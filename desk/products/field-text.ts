@@ -2,6 +2,7 @@ import type { GroupRow } from '#contract/admin/group.ts'
 import { moment, money, nameOf, number } from '../formats.ts'
 import { me } from '../session.ts'
 import { hasText, t } from '../texts.ts'
+import { classText } from './class-text.ts'
 import { statusText } from './states.tsx'
 
 /** The name of a field by its path, such as "Name (German)" or "Price (MUG-1)". */
@@ -35,6 +36,7 @@ export function fieldText(path: string, value: unknown, categories: readonly Gro
     return money({ amount: value, currency: me()?.shop.currency ?? 'EUR' })
   if (field === 'prices' && isFixed(value)) return fixedText(value, last)
   if (last === 'status') return statusText(String(value))
+  if (last === 'taxClass' || last === 'shippingClass') return classText(last, String(value))
   if (last === 'stockPolicy') return t(`desk.product.policy_${value}`)
   if (last === 'publishedAt') return moment(String(value))
   if (field === 'categories' && Array.isArray(value))

@@ -86,7 +86,7 @@ export function OptionsSheet({ detail, onClose }: { detail: ProductDetail; onClo
           <Proposed
             items={proposal.items}
             isStale={proposal.isStale}
-            name={(own) => variantName({ options: namesOf(data?.items ?? []) }, own)}
+            name={(own) => variantName({ options: namesOf(data?.items ?? [], options) }, own)}
             {...{ except }}
             onExcept={setExcept}
           />
@@ -225,6 +225,10 @@ function usedOptions({ options, variants }: ProductDetail['product']): Option[] 
   })
 }
 
-function namesOf(attributes: Attributes) {
-  return attributes.map(({ id, labels, values }) => ({ code: id, labels, values }))
+/** Attributes with their names: first the product's options in its order. */
+function namesOf(attributes: Attributes, options: readonly Option[]) {
+  const place = (id: string) => options.findIndex(({ attribute }) => attribute === id) >>> 0
+  return attributes
+    .toSorted((one, other) => place(one.id) - place(other.id))
+    .map(({ id, labels, values }) => ({ code: id, labels, values }))
 }

@@ -14,6 +14,7 @@ import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import { AddMany } from './add-many.tsx'
 import { useChoices } from './choices.ts'
+import { classText } from './class-text.ts'
 
 /** The groups that a product belongs to, and how it is taxed and shipped. */
 export function Organisation({ product }: { product: AdminProduct }) {
@@ -144,7 +145,9 @@ function Suggested({ path, values }: { path: string; values: readonly string[] }
   )
 }
 
-function OneOf({ path, values, isOff }: { path: string; values: readonly string[]; isOff: boolean }) {
+type OneOfProps = { path: 'taxClass' | 'shippingClass'; values: readonly string[]; isOff: boolean }
+
+function OneOf({ path, values, isOff }: OneOfProps) {
   const { value, error, onChange } = useField<string>(path)
   const all = values.includes(value) ? values : [...values, value]
   return (
@@ -153,7 +156,7 @@ function OneOf({ path, values, isOff }: { path: string; values: readonly string[
         label={labelOf(path)}
         {...{ value, error, onChange }}
         isDisabled={isOff}
-        options={all.map((each) => ({ value: each, label: each }))}
+        options={all.map((each) => ({ value: each, label: classText(path, each) }))}
       />
     </div>
   )

@@ -76,6 +76,7 @@ export function PicturesCard({ product, lang }: PicturesProps) {
           {ids.map((id, place) => (
             <li
               key={id}
+              data-path={`pictures.${id}`}
               draggable={mayChange}
               onDragStart={() => setDragged(id)}
               onDragEnd={() => setDragged(null)}

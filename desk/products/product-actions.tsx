@@ -163,7 +163,7 @@ export function ProductActions({ detail, lang, choice }: ProductActionsProps) {
             </>
           }
         >
-          <Gaps missing={missing} />
+          <Gaps {...{ detail, lang }} onLeave={() => setAsked(null)} />
         </Dialog>
       )}
       {asked === 'delete' && (

@@ -4,6 +4,7 @@ import type { ProductDetail } from '#contract/admin/product.ts'
 import { productSave } from '#contract/admin/product-fields.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
+import { textOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { usePreviewChoice } from '../preview/preview-choice.ts'
 import { WithPreview } from '../preview/with-preview.tsx'
@@ -53,9 +54,17 @@ export function ProductScreen() {
   )
 }
 
+/** The name in the desk's language, if the product has one. */
+function nameIn({ texts, name }: ProductDetail['product']): string {
+  return (
+    textOf(Object.fromEntries(Object.entries(texts).map(([lang, text]) => [lang, text?.name ?? '']))) || name
+  )
+}
+
 function OpenProduct({ detail }: { detail: ProductDetail }) {
-  const { product, version, missing } = detail
-  const { id, name } = product
+  const { product, version } = detail
+  const { id } = product
+  const name = nameIn(product)
   const { lang: wanted } = useSearch({ strict: false }) as { lang?: string }
   const lang: Lang = wanted && isLang(wanted) ? wanted : 'en'
   const navigate = useNavigate()
@@ -119,7 +128,7 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
               <CustomsCard />
             </div>
             <div className="min-w-0 space-y-4">
-              <Missing missing={missing} />
+              <Missing {...{ detail, lang }} />
               <Organisation {...{ product }} />
               <Suspense fallback={null}>
                 <TemplateCard kind="product" handle={product.handle} />

@@ -20,7 +20,7 @@ const shownAtFirst = 50
 
 /** The columns of a row, where the card has room for them. */
 const rowShape =
-  'items-center gap-x-3 @2xl:grid-cols-[minmax(7rem,1.4fr)_minmax(6rem,1fr)_minmax(6rem,1fr)_minmax(7rem,1.2fr)_4rem_2.75rem]'
+  'items-center gap-x-3 @2xl:grid-cols-[minmax(6rem,1fr)_6.5rem_6.5rem_minmax(11rem,1.8fr)_3rem_2.75rem]'
 
 /** The variants with their prices and codes. A product without options shows the fields of its only one. */
 export function VariantsCard({ detail }: { detail: ProductDetail }) {
@@ -85,7 +85,7 @@ const Row = memo(function Row({ variant, product, onOpen }: RowProps) {
   const mayChange = may('products.change')
   return (
     <li className={`grid grid-cols-2 gap-y-2 py-2.5 ${rowShape}`}>
-      <div className="flex min-w-0 items-center gap-2 self-center">
+      <div data-path={`variants.${id}.active`} className="flex min-w-0 items-center gap-2 self-center">
         <label className="flex min-w-0 items-center gap-2">
           <input
             type="checkbox"
@@ -138,7 +138,8 @@ const Row = memo(function Row({ variant, product, onOpen }: RowProps) {
         <span className="sr-only">{t('desk.product.stock')} </span>
         {onHand === null ? '–' : number(onHand - reserved)}
       </span>
-      <span className="order-1 justify-self-end @2xl:order-3">
+      {/* Leads to the fields that only the sheet has. */}
+      <span data-path={`variants.${id}`} className="order-1 justify-self-end @2xl:order-3">
         <Button
           icon={Settings2}
           aria-label={t('desk.product.edit_variant', { name })}

@@ -36,9 +36,7 @@ export function VariantSearch({ autoFocus = false, chosen = [], onAdd }: Variant
         <>
           <span className="min-w-0 flex-1 truncate">
             <bdi>{row.name}</bdi>
-            <span className="ms-2 text-note text-muted">
-              {[...Object.values(row.options), row.sku].join(' · ')}
-            </span>
+            <span className="ms-2 text-note text-muted">{[...row.labels, row.sku].join(' · ')}</span>
           </span>
           <span className="tabular-nums">{money({ amount: row.price, currency: row.currency })}</span>
         </>

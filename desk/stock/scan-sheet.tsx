@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { refusal } from '../calls.ts'
 import { number } from '../formats.ts'
 import { useWrite } from '../query.ts'
+import { variantTitle } from '../resource/variant-title.ts'
 import { baseCurrency, may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -14,7 +15,6 @@ import { toast } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import type { ScanKind } from './keep-scans.ts'
 import { useScans } from './use-scans.ts'
-import { variantName } from './variant-name.ts'
 
 type ScanSheetProps = { kind: ScanKind; onClose(): void }
 
@@ -143,7 +143,7 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
             {lines.map((line) => (
               <li key={line.row.id} className="flex flex-wrap items-center gap-2 py-2">
                 <span className="min-w-0 flex-1 basis-40">
-                  <bdi className="block truncate">{variantName(line.row)}</bdi>
+                  <bdi className="block truncate">{variantTitle(line.row)}</bdi>
                   <span className="text-note text-muted">
                     {line.row.sku}
                     {line.row.location && ` · ${line.row.location}`}

@@ -6,6 +6,7 @@ import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { BulkSelection, ListScreen } from '../lists/list-screen.ts'
 import { queries, read } from '../query.ts'
+import { variantTitle } from '../resource/variant-title.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -13,7 +14,6 @@ import { Button } from '../ui/button.tsx'
 import { runsOut } from './runs-out.ts'
 import { ScanSheet } from './scan-sheet.tsx'
 import { StockPlanSheet } from './stock-plan-sheet.tsx'
-import { variantName } from './variant-name.ts'
 
 const stock: ListScreen<'/stock/list'> = {
   call: '/stock/list',
@@ -34,7 +34,7 @@ const stock: ListScreen<'/stock/list'> = {
       sort: 'sku',
       className: 'whitespace-nowrap',
     },
-    { id: 'name', label: 'desk.stock.name', text: variantName, card: 'below' },
+    { id: 'name', label: 'desk.stock.name', text: variantTitle, card: 'below' },
     {
       id: 'level',
       label: 'desk.stock.level',

@@ -8,6 +8,7 @@ import { moment, money, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { refresh, useCall, useWrite } from '../query.ts'
+import { variantTitle } from '../resource/variant-title.ts'
 import { Walk } from '../resource/walk.tsx'
 import { baseCurrency, may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
@@ -22,7 +23,6 @@ import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import { Place } from './place-card.tsx'
 import { runsOut } from './runs-out.ts'
-import { variantName } from './variant-name.ts'
 
 type Cause = (typeof stockCauses)[number]
 type Ledger = AdminData<'/stock/ledger'>
@@ -54,7 +54,7 @@ function VariantStock({ variant }: { variant: number }) {
     <Screen
       wide
       title={stock.sku}
-      about={<bdi>{variantName(stock)}</bdi>}
+      about={<bdi>{variantTitle(stock)}</bdi>}
       actions={
         <>
           <Walk list="/stock" path={`/stock/${variant}`} />

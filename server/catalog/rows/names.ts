@@ -40,11 +40,21 @@ const attributeQuery = `
     from attribute_value v where v.attribute_code = a.code), '[]') as values
   from attribute a`
 
-/** The labels of a variant's options, in the order of the attributes. Values that the shop no longer has keep their code. */
-export function optionLabels(names: Names, options: Record<string, string>, lang: Lang): string[] {
-  const places = [...names.attributes.keys()]
+/** SQL: the codes of a product's options in its order. `product`: SQL of its id. */
+export const optionOrder = (product: string) =>
+  sql.raw(
+    `array(select o.attribute_code from product_option o where o.product_id = ${product} order by o.position)`,
+  )
+
+/** The labels of a variant's options, in the product's `order`. Values that the shop no longer has keep their code. */
+export function optionLabels(
+  names: Names,
+  options: Record<string, string>,
+  order: readonly string[],
+  lang: Lang,
+): string[] {
   return Object.entries(options)
-    .sort(([one], [other]) => places.indexOf(one) - places.indexOf(other))
+    .sort(([one], [other]) => order.indexOf(one) - order.indexOf(other))
     .map(([code, value]) => textIn(names.attributes.get(code)?.values.get(value)?.labels, lang) || value)
 }
 

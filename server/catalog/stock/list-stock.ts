@@ -7,7 +7,7 @@ import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { namesOf, optionLabels } from '../rows/names.ts'
+import { namesOf, optionLabels, optionOrder } from '../rows/names.ts'
 
 /** Sales are averaged over this many weeks. The heading of the desk's column names the period. */
 export const weeks = 4
@@ -51,6 +51,7 @@ export async function readStock(ctx: AdminContext, { variant }: { variant: numbe
 }
 
 type Row = Omit<StockRow, 'labels' | 'countedAt' | 'soldPerWeek' | 'daysLeft'> & {
+  order: string[]
   countedAt: Date | null
   sold: number
 }
@@ -58,7 +59,8 @@ type Row = Omit<StockRow, 'labels' | 'countedAt' | 'soldPerWeek' | 'daysLeft'> &
 async function rowsOf({ shop, at, lang }: AdminContext, ids: string[]): Promise<StockRow[]> {
   const since = new Date(at.getTime() - weeks * 7 * day)
   const { rows } = await shop.db.execute<Row>(sql`
-    select v.id::text id, v.id variant, v.product_id product, v.sku, v.options, s.location, s.low_at "lowAt", s.level,
+    select v.id::text id, v.id variant, v.product_id product, v.sku, v.options,
+      ${optionOrder('v.product_id')} "order", s.location, s.low_at "lowAt", s.level,
       s.on_hand "onHand", s.reserved, s.on_hand - s.reserved available, v.stock_policy policy, s.counted_at "countedAt",
       (select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id
         order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1) as name,
@@ -66,13 +68,13 @@ async function rowsOf({ shop, at, lang }: AdminContext, ids: string[]): Promise<
         where m.variant_id = v.id and m.reason in ('order', 'release') and m.at > ${since.toISOString()}) sold
     from stock s join variant v on v.id = s.variant_id where v.id = any(${sql.param(ids)}::int[])`)
   const names = await namesOf(shop)
-  return rows.map(({ sold, countedAt, ...row }) => {
+  return rows.map(({ sold, countedAt, order, ...row }) => {
     const soldPerWeek = Math.max(0, sold) / weeks
     const perDay = soldPerWeek / 7
     return {
       ...row,
       name: row.name ?? row.sku,
-      labels: optionLabels(names, row.options, lang),
+      labels: optionLabels(names, row.options, order, lang),
       countedAt: countedAt ? new Date(countedAt).toISOString() : null,
       soldPerWeek,
       daysLeft: perDay > 0 ? Math.max(0, Math.floor(row.available / perDay)) : null,

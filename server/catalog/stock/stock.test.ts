@@ -1,7 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
-import { attribute, attributeValue, outbox, stock, stockMove, variant } from '#server/db/tables.ts'
+import {
+  attribute,
+  attributeValue,
+  outbox,
+  product,
+  productOption,
+  stock,
+  stockMove,
+  variant,
+} from '#server/db/tables.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
@@ -255,7 +264,7 @@ describe('the list and the ledger', () => {
     expect(await found('kettle vermilion ultramarine')).toEqual([])
   })
 
-  it('names the options of a variant in the language of the desk', async () => {
+  it('names the options of a variant in the language of the desk and the order of the product', async () => {
     await world.shop.db.insert(attribute).values({ code: 'wood', labels: { en: 'Wood', zh: '木材' } })
     await world.shop.db
       .insert(attributeValue)
@@ -265,16 +274,25 @@ describe('the list and the ledger', () => {
       variants: [
         { sku: 'BENCH-ASH', options: { wood: 'ash' } },
         { sku: 'BENCH-LOST', options: { wood: 'lost' } },
+        { sku: 'BENCH-LOW', options: { size: 'low', wood: 'ash' } },
       ],
     })
+    const [bench] = await world.shop.db.select().from(product).where(eq(product.handle, 'bench'))
+    await world.shop.db.insert(attribute).values({ code: 'size', labels: { en: 'Size' } })
+    await world.shop.db.insert(productOption).values([
+      { productId: bench!.id, attributeCode: 'wood', position: 0 },
+      { productId: bench!.id, attributeCode: 'size', position: 1 },
+    ])
     await indexProducts(world.shop)
     const labelsIn = async (lang: string) => {
       const reader = callerOf(world.app, owner.id, { ...owner.headers, 'x-lang': lang })
       return (await reader.call('/stock/list', { q: 'bench' })).data.items.map(({ labels }) => labels)
     }
-    expect(await labelsIn('zh')).toEqual([['白蜡木'], ['lost']])
-    expect(await labelsIn('zh-HK')).toEqual([['白蜡木'], ['lost']])
-    expect(await labelsIn('de')).toEqual([['Ash wood'], ['lost']])
+    expect(await labelsIn('zh')).toEqual([['白蜡木'], ['lost'], ['白蜡木', 'low']])
+    expect(await labelsIn('zh-HK')).toEqual([['白蜡木'], ['lost'], ['白蜡木', 'low']])
+    expect(await labelsIn('de')).toEqual([['Ash wood'], ['lost'], ['Ash wood', 'low']])
+    const rows = expectDone(await owner.call('/variant/list', { q: 'bench' })).items
+    expect(rows.map(({ labels }) => labels)).toEqual([['Ash wood'], ['lost'], ['Ash wood', 'low']])
   })
 
   it('say how fast a variant sells, and when it runs out', async () => {

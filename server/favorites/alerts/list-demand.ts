@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Demand } from '#contract/admin/alert.ts'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { fallbacks } from '#contract/languages.ts'
-import { namesOf, optionLabels } from '#server/catalog/rows/names.ts'
+import { namesOf, optionLabels, optionOrder } from '#server/catalog/rows/names.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 
 type Row = Omit<Demand, 'product' | 'variant' | 'since'> & {
@@ -14,6 +14,7 @@ type Row = Omit<Demand, 'product' | 'variant' | 'since'> & {
   variant: number
   sku: string | null
   options: Record<string, string> | null
+  order: string[]
   since: Date | string
 }
 
@@ -47,6 +48,7 @@ export async function listDemand(
       from waited w where ${matches} group by 1, 2),
     counted as (select count(*)::int total, coalesce(sum(waiting), 0)::int everybody from wanted)
     select c.total, c.everybody, ${kind} kind, w.product, w.variant, w.waiting, w.since, p.handle, p.status, v.sku, v.options,
+      ${optionOrder('w.product')} "order",
       (select t.name from translation t where t.kind = 'product' and t.owner_id = p.id
         order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1) as name,
       (select case when bool_and(o.stock_policy = 'deny') then sum(greatest(s.on_hand - s.reserved, 0))::int end
@@ -65,7 +67,11 @@ export async function listDemand(
       kind,
       product: { id: row.product, name: row.name ?? row.handle, status: row.status },
       variant: row.variant
-        ? { id: row.variant, sku: row.sku ?? '', labels: optionLabels(names, row.options ?? {}, lang) }
+        ? {
+            id: row.variant,
+            sku: row.sku ?? '',
+            labels: optionLabels(names, row.options ?? {}, row.order, lang),
+          }
         : null,
       waiting: row.waiting,
       since: new Date(row.since).toISOString(),

@@ -6,6 +6,7 @@ import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { convertedPrices } from '../../prices/converted-prices.ts'
+import { namesOf, optionLabels, optionOrder } from '../../rows/names.ts'
 
 export const variantsInDatabase = defineList(variantList, {
   from: 'variant v',
@@ -24,7 +25,8 @@ export const variantsInDatabase = defineList(variantList, {
 })
 
 type Amounts = 'price' | 'compareAtPrice' | 'cost' | 'lowestPrice30'
-type Row = Omit<VariantAdminRow, 'currency' | 'converted' | Amounts> & {
+type Row = Omit<VariantAdminRow, 'labels' | 'currency' | 'converted' | Amounts> & {
+  order: string[]
   price: string
   compareAtPrice: string | null
   cost: string | null
@@ -42,7 +44,8 @@ export function listVariants(ctx: AdminContext, payload: ListPayload) {
 async function rowsOf({ shop, lang, at }: AdminContext, ids: string[]): Promise<VariantAdminRow[]> {
   const since = new Date(at.getTime() - 30 * 24 * 3600_000)
   const { rows } = await shop.db.execute<Row>(sql`
-    select v.id::text id, v.id variant, v.product_id product, p.status, p.version, v.sku, v.options, v.price,
+    select v.id::text id, v.id variant, v.product_id product, p.status, p.version, v.sku, v.options,
+      ${optionOrder('v.product_id')} "order", v.price,
       v.compare_at_price "compareAtPrice", v.cost, p.tax_class "taxClass", h.lowest "lowestPrice30",
       coalesce((select jsonb_object_agg(x.currency, x.price) from variant_price x where x.variant_id = v.id), '{}') prices,
       v.weight, v.barcode, v.stock_policy "stockPolicy",
@@ -60,11 +63,13 @@ async function rowsOf({ shop, lang, at }: AdminContext, ids: string[]): Promise<
     where v.id = any(${sql.param(ids)}::int[])`)
   const { base } = shop.settings(currencySetting)
   const converted = convertedPrices(shop)
+  const names = await namesOf(shop)
   const amount = (value: string | null) => (value === null ? null : Number(value))
-  return rows.map(({ price, compareAtPrice, cost, lowestPrice30, taxClass, ...row }) => {
+  return rows.map(({ price, compareAtPrice, cost, lowestPrice30, taxClass, order, ...row }) => {
     const own = { price: Number(price), compareAtPrice: amount(compareAtPrice) }
     return {
       ...{ ...row, ...own, cost: amount(cost), lowestPrice30: amount(lowestPrice30), currency: base },
+      labels: optionLabels(names, row.options, order, lang),
       converted: Object.fromEntries(
         Object.entries(converted(own, taxClass)).map(([code, each]) => [code, each.price]),
       ),
