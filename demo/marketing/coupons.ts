@@ -56,7 +56,7 @@ export const coupons: DemoCoupon[] = translated('coupons', [
     code: 'SPRING15',
     slug: { en: 'spring' },
     name: { en: '15% off for spring' },
-    description: { en: '15% off everything. This coupon has expired.' },
+    description: { en: '15% off everything.' },
     reduction: { kind: 'percentage', rate: 1500 },
     validity: { from: -90, to: -30 },
     firstOrderOnly: false,

@@ -10,7 +10,7 @@ type Section = Pick<PartsProps, 'parts' | 'prefix'> & { title: string }
 
 /**
  * The parts of a setting by subject, as its schema has them: each group of `config` and each other group is a section; what
- * belongs to no group comes last.
+ * belongs to no group comes last. The brand's pictures come before its drawings.
  */
 function sectionsOf(id: string, parts: PartsProps['parts'], prefix = ''): Section[] {
   const groups = parts.flatMap(({ name, schema }) => {
@@ -28,8 +28,19 @@ function sectionsOf(id: string, parts: PartsProps['parts'], prefix = ''): Sectio
   const title = prefix
     ? partLabel(id, prefix.slice(0, -1))
     : t(`desk.design.rest_${id === 'brand' ? 'brand' : 'theme'}`)
-  return [...groups, { title, parts: single, prefix }]
+  if (id !== 'brand') return [...groups, { title, parts: single, prefix }]
+  const isDrawn = ({ name }: PartsProps['parts'][number]) => drawings.includes(name)
+  const isPicture = ({ name }: PartsProps['parts'][number]) => name === 'iconPicture'
+  const shown = single.filter((part) => !isDrawn(part))
+  return [
+    ...groups,
+    { title, parts: [...shown.filter(isPicture), ...shown.filter((part) => !isPicture(part))], prefix },
+    { title: t('desk.design.drawings'), parts: single.filter(isDrawn), prefix },
+  ]
 }
+
+/** Parts of the brand that are SVG paths. Most shops upload pictures instead. */
+const drawings: readonly string[] = ['wordmark', 'icon']
 
 /** Sections that are open at first. */
 const first = 2

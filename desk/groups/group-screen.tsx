@@ -9,7 +9,6 @@ import { call, refusal } from '../calls.ts'
 import { nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { PictureField } from '../media/picture-field.tsx'
-import { ProductLinkRow } from '../products/product-link-row.tsx'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { inAllLanguages, LanguageChoice } from '../resource/language-choice.tsx'
@@ -30,6 +29,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { Members } from './collection-members.tsx'
+import { GroupProducts } from './group-products.tsx'
 import { folders } from './kinds.ts'
 import { MergeGroup } from './merge-group.tsx'
 
@@ -93,7 +93,7 @@ function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
       >
         <div className="space-y-4">
           <Texts hasPicture={kind !== 'tag'} />
-          {kind === 'collection' ? <Members /> : <Products {...{ kind, group }} />}
+          {kind === 'collection' ? <Members /> : <GroupProducts {...{ kind, group }} />}
           <TemplateCard {...{ kind }} handle={group.handle} />
           <RecordHistory resource={kind} id={String(id)} nameOf={fieldName} textOf={fieldText} />
         </div>
@@ -174,31 +174,6 @@ function Text({ path, label, max, wide = false }: TextProps) {
     <div data-path={path} className={wide ? 'sm:col-span-2' : ''}>
       <TextField {...{ label }} maxLength={max} {...field} />
     </div>
-  )
-}
-
-/** Products that have the category or tag. They are chosen on the product's own screen. */
-function Products({ kind, group }: { kind: 'category' | 'tag'; group: AdminGroup }) {
-  const value = kind === 'category' ? group.id : group.handle
-  const { data } = useCall(
-    '/product/list',
-    { size: 24, filter: { all: [{ field: kind, op: 'is', value } as never] } },
-    { tags: ['product'] },
-  )
-  return (
-    <Card title={t('desk.group.products')} about={t('desk.group.products_hint')}>
-      {data?.items.length === 0 && <p className="text-muted">{t('desk.group.no_products')}</p>}
-      <ul className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-        {data?.items.map((row) => (
-          <ProductLinkRow key={row.id} {...{ row }} />
-        ))}
-      </ul>
-      {data && data.total.value > data.items.length && (
-        <p className="mt-2 text-note text-muted">
-          {t('desk.group.more_rows', { count: data.total.value - data.items.length })}
-        </p>
-      )}
-    </Card>
   )
 }
 

@@ -24,6 +24,7 @@ import {
   rowsOf,
 } from './menu-rows.ts'
 import { wordsOf } from './menu-texts.ts'
+import { useTargetNames } from './target-names.ts'
 
 type LinksProps = {
   id: Exclude<MenuId, 'announcement'>
@@ -41,6 +42,7 @@ export function LinksCard({ id, menu, lang, value, onChange }: LinksProps) {
   const [open, setOpen] = useState<Open | null>(null)
   const rows = rowsOf(id, value)
   const keys = keysOf(rows)
+  const targetText = useTargetNames(rows)
   const broken = new Set(menu.broken.map(({ target }) => target))
   const hidden = new Set(menu.hidden.map(({ target }) => target))
   const put = (next: MenuRow[]) => onChange(contentOf(id, next))
@@ -88,8 +90,11 @@ export function LinksCard({ id, menu, lang, value, onChange }: LinksProps) {
                 <bdi className={`block truncate ${row.to === null ? 'font-semibold' : 'font-medium'}`}>
                   {name}
                 </bdi>
-                {row.to && row.to.kind !== 'screen' && (
+                {row.to?.kind === 'path' && (
                   <bdi className="block truncate font-mono text-note text-muted">{addressOf(row.to)}</bdi>
+                )}
+                {row.to && 'handle' in row.to && (
+                  <bdi className="block truncate text-note text-muted">{targetText(row.to)}</bdi>
                 )}
               </span>
               {row.to && broken.has(targetName(row.to)) && (

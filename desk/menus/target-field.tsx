@@ -76,7 +76,7 @@ function EntryChoice({ kind, handle, onChange }: EntryProps) {
   const { words } = search
   const { data, isPlaceholderData } = useQuery({
     queryKey: ['link-entries', kind, words],
-    queryFn: () => entries(kind, words),
+    queryFn: () => linkEntries(kind, words),
     enabled: words !== '' || handle !== '',
     placeholderData: keepPreviousData,
   })
@@ -104,7 +104,7 @@ function EntryChoice({ kind, handle, onChange }: EntryProps) {
 }
 
 /** Entries with these words; without any, those among which the chosen one is looked for. */
-async function entries(kind: Kind, words: string): Promise<Entry[]> {
+export async function linkEntries(kind: Kind, words: string): Promise<Entry[]> {
   if (kind === 'category' || kind === 'collection' || kind === 'tag') {
     const { items } = await call(`/${kind}/list`, {})
     const wanted = words.toLocaleLowerCase()

@@ -6,6 +6,7 @@ import { useExport } from '../exports/use-export.ts'
 import { money } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
+import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Moment } from '../ui/moment.tsx'
@@ -13,6 +14,7 @@ import { NumberField } from '../ui/number-field.tsx'
 import { Card } from '../ui/screen.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
+import { StateBadge } from './parts.tsx'
 
 /** Codes that share the coupon's terms: made here, and written into a file. */
 export function Series({ coupon: { id, code, codes } }: { coupon: Coupon }) {
@@ -23,6 +25,7 @@ export function Series({ coupon: { id, code, codes } }: { coupon: Coupon }) {
   return (
     <Card title={t('desk.coupon.series')} about={t('desk.coupon.series_hint')}>
       <p>{t('desk.coupon.codes', { count: codes })}</p>
+      {codes > 0 && <Codes series={id} />}
       <div className="mt-2 flex flex-wrap gap-2">
         <Button icon={Plus} onPress={() => setOpen(true)}>
           {t('desk.coupon.make_codes')}
@@ -35,6 +38,90 @@ export function Series({ coupon: { id, code, codes } }: { coupon: Coupon }) {
       </div>
       {isOpen && <MakeCodes {...{ id, code, codes }} onClose={() => setOpen(false)} />}
     </Card>
+  )
+}
+
+/** Codes of a page. */
+const size = 20
+
+/** The codes of a series with their state, and the order of each one that was used. */
+function Codes({ series }: { series: number }) {
+  const [cursors, setCursors] = useState<string[]>([])
+  const cursor = cursors.at(-1)
+  const { data } = useCall(
+    '/coupon/list',
+    {
+      ...{ size, filter: { all: [{ field: 'series', op: 'is', value: series }] } },
+      sort: { by: 'code', dir: 'asc' },
+      ...(cursor ? { cursor } : {}),
+    },
+    { tags: ['coupon'] },
+  )
+  return (
+    <>
+      <ul aria-label={t('desk.coupon.series')} className="mt-2 divide-y divide-base-300">
+        {data?.items.map(({ coupon, code, state, used }) => (
+          <li key={coupon} className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1.5">
+            <Link
+              to="/coupons/$id"
+              params={{ id: String(coupon) }}
+              className="min-w-0 flex-1 font-mono break-all underline-offset-2 hover:underline"
+            >
+              {code}
+            </Link>
+            {state === 'running' ? (
+              <Badge tone={used > 0 ? 'neutral' : 'success'}>
+                {t(used > 0 ? 'desk.coupon.code_used' : 'desk.coupon.code_unused')}
+              </Badge>
+            ) : (
+              <StateBadge {...{ state }} />
+            )}
+            {used > 0 && <LastUse id={coupon} />}
+          </li>
+        ))}
+      </ul>
+      <Pages {...{ cursors, setCursors }} next={data?.next} />
+    </>
+  )
+}
+
+/** The order in which a code was used last, and its shopper. */
+function LastUse({ id }: { id: number }) {
+  const { data } = useCall('/coupon/uses', { id, size: 1 }, { tags: ['coupon'] })
+  const use = data?.items[0]
+  if (!use) return null
+  return (
+    <span className="w-full text-note text-muted">
+      <OrderLink number={use.order} /> <bdi className="break-all">{use.email ?? ''}</bdi>
+    </span>
+  )
+}
+
+function OrderLink({ number }: { number: string }) {
+  return (
+    <Link to="/orders/$number" params={{ number }} className="font-medium underline-offset-2 hover:underline">
+      {number}
+    </Link>
+  )
+}
+
+type PagesProps = {
+  cursors: string[]
+  setCursors(cursors: string[]): void
+  next: string | null | undefined
+}
+
+function Pages({ cursors, setCursors, next }: PagesProps) {
+  if (cursors.length === 0 && !next) return null
+  return (
+    <div className="mt-2 flex justify-end gap-2">
+      <Button isDisabled={cursors.length === 0} onPress={() => setCursors(cursors.slice(0, -1))}>
+        {t('desk.list.previous')}
+      </Button>
+      <Button isDisabled={!next} onPress={() => next && setCursors([...cursors, next])}>
+        {t('desk.list.next')}
+      </Button>
+    </div>
   )
 }
 
@@ -109,13 +196,7 @@ export function Uses({ id }: { id: number }) {
       <ul className="divide-y divide-base-300">
         {data?.items.map(({ id: use, code, order, at, email, discount }) => (
           <li key={use} className="flex flex-wrap items-baseline gap-x-3 py-1.5">
-            <Link
-              to="/orders/$number"
-              params={{ number: order }}
-              className="font-medium underline-offset-2 hover:underline"
-            >
-              {order}
-            </Link>
+            <OrderLink number={order} />
             <bdi className="min-w-0 flex-1 truncate text-muted">{email ?? ''}</bdi>
             <span className="font-mono text-note text-muted">{code}</span>
             <span className="tabular-nums">−{money(discount)}</span>
@@ -125,16 +206,7 @@ export function Uses({ id }: { id: number }) {
           </li>
         ))}
       </ul>
-      {(cursors.length > 0 || data?.next) && (
-        <div className="mt-2 flex justify-end gap-2">
-          <Button isDisabled={cursors.length === 0} onPress={() => setCursors(cursors.slice(0, -1))}>
-            {t('desk.list.previous')}
-          </Button>
-          <Button isDisabled={!data?.next} onPress={() => data?.next && setCursors([...cursors, data.next])}>
-            {t('desk.list.next')}
-          </Button>
-        </div>
-      )}
+      <Pages {...{ cursors, setCursors }} next={data?.next} />
     </Card>
   )
 }

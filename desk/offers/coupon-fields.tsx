@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import { Switch } from '../ui/switch.tsx'
 import { benefitText, fieldName } from './coupon-text.ts'
-import { AmountsInput, type AmountsValue, amountsText, PercentInput } from './parts.tsx'
+import { AmountInput, type AmountsValue, amountsText, OtherAmounts, PercentInput } from './parts.tsx'
 import { type Scope, ScopeField, scopeText } from './scope-field.tsx'
 
 /** The coupon in one line, as it is edited. */
@@ -30,6 +30,11 @@ export function Benefit() {
     if (kind === 'percentage') onChange({ kind, percent: 1000 })
     else onChange(kind === 'amount' ? { kind, amounts: { [baseCurrency()]: 500 } } : { kind })
   }
+  const amounts = (of: AmountsValue) => ({
+    label: t('desk.offer.amount'),
+    value: of,
+    onChange: (next: AmountsValue) => onChange({ kind: 'amount', amounts: next }),
+  })
   return (
     <div data-path="benefit" className="space-y-3">
       <div className="max-w-80">
@@ -54,15 +59,8 @@ export function Benefit() {
       {value.kind === 'amount' && (
         <Sentence
           text="desk.coupon.sentence_off"
-          parts={{
-            saving: (
-              <AmountsInput
-                label={t('desk.offer.amount')}
-                value={value.amounts}
-                onChange={(amounts) => onChange({ ...value, amounts })}
-              />
-            ),
-          }}
+          parts={{ saving: <AmountInput {...amounts(value.amounts)} /> }}
+          below={<OtherAmounts {...amounts(value.amounts)} />}
         />
       )}
     </div>
@@ -82,7 +80,8 @@ export function Minimum() {
       {value && (
         <Sentence
           text="desk.coupon.sentence_minimum"
-          parts={{ amount: <AmountsInput label={t('desk.offer.amount')} {...{ value, onChange }} /> }}
+          parts={{ amount: <AmountInput label={t('desk.offer.amount')} {...{ value, onChange }} /> }}
+          below={<OtherAmounts label={t('desk.offer.amount')} {...{ value, onChange }} />}
         />
       )}
       {error && <p className="text-note text-error">{error}</p>}

@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { couponSave } from '#contract/admin/coupon.ts'
 import { call, refusal } from '../calls.ts'
@@ -22,8 +22,9 @@ import { OfferActions } from './offer-actions.tsx'
 import { OfferTexts } from './offer-texts.tsx'
 import { StateBadge } from './parts.tsx'
 import { FlagField, ScheduleFields } from './schedule-fields.tsx'
-import { TryCart } from './try-cart.tsx'
 import { baseOf, showCoupon } from './use-offer.ts'
+
+const TryCart = lazy(async () => ({ default: (await import('./try-cart.tsx')).TryCart }))
 
 type Shown = AdminData<'/coupon/detail'>
 
@@ -103,7 +104,11 @@ function OpenCoupon({ coupon, version }: Shown) {
         </div>
         <SaveBar nameOf={fieldName} textOf={fieldText} />
       </Screen>
-      {isTried && <TryCart coupon={code} onClose={() => setTried(false)} />}
+      {isTried && (
+        <Suspense fallback={null}>
+          <TryCart coupon={code} onClose={() => setTried(false)} />
+        </Suspense>
+      )}
     </RecordProvider>
   )
 }

@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { OfferText } from '#contract/admin/offer-parts.ts'
 import type { Lang } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { useDraft, useField } from '../resource/record.tsx'
 import { slugFor } from '../resource/slug-for.ts'
-import { HtmlInput } from '../text-editor/html-input.tsx'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
+
+const HtmlInput = lazy(async () => ({ default: (await import('../text-editor/html-input.tsx')).HtmlInput }))
 
 type Named = Record<string, string> | null
 type OfferTextsProps = {
@@ -72,14 +74,16 @@ function Texts({ lang, short }: { lang: Lang } & Pick<OfferTextsProps, 'short'>)
         />
       </div>
       <div className="sm:col-span-2">
-        <HtmlInput
-          label={t('desk.offer.body')}
-          maxLength={20_000}
-          value={text.body}
-          onChange={(body) => set({ body })}
-          error={undefined}
-          {...{ lang, onFocus, onBlur }}
-        />
+        <Suspense fallback={<Skeleton lines={4} />}>
+          <HtmlInput
+            label={t('desk.offer.body')}
+            maxLength={20_000}
+            value={text.body}
+            onChange={(body) => set({ body })}
+            error={undefined}
+            {...{ lang, onFocus, onBlur }}
+          />
+        </Suspense>
       </div>
       <div data-path={short.path} className="sm:col-span-2">
         <TextField

@@ -57,35 +57,48 @@ export function PercentInput({ value, onChange }: { value: number; onChange(valu
 
 type AmountsInputProps = { label: string; value: AmountsValue; onChange(value: AmountsValue): void }
 
-/** An amount in the base currency, and fixed ones in others. What is left out is converted. */
-export function AmountsInput({ label, value, onChange }: AmountsInputProps) {
+/** The amount in the base currency, in a sentence. `OtherAmounts` below it has those of other currencies. */
+export function AmountInput({ label, value, onChange }: AmountsInputProps) {
+  const base = baseCurrency()
+  return <OneAmount currency={base} {...{ label, value, onChange }} />
+}
+
+function OneAmount({ label, currency, value, onChange }: AmountsInputProps & { currency: string }) {
+  return (
+    <span className="inline-block w-32">
+      <MoneyField
+        label={`${label} (${currency})`}
+        hidesLabel
+        {...{ currency }}
+        value={value[currency] ?? null}
+        onChange={(amount) => onChange({ ...value, [currency]: amount ?? 0 })}
+      />
+    </span>
+  )
+}
+
+/** Fixed amounts in other currencies than the base. Each one that is left out is converted. */
+export function OtherAmounts({ label, value, onChange }: AmountsInputProps) {
   const base = baseCurrency()
   const [isAdding, setAdding] = useState(false)
   const others = Object.keys(value).filter((currency) => currency !== base)
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      {[base, ...others].map((currency) => (
+    <div className="mt-2 flex flex-wrap items-center gap-2 text-note">
+      {others.length > 0 && (
+        <span className="w-full text-muted">{t('desk.offer.fixed_amounts', { label })}</span>
+      )}
+      {others.map((currency) => (
         <span key={currency} className="inline-flex items-center">
-          <span className="w-32">
-            <MoneyField
-              label={`${label} (${currency})`}
-              hidesLabel
-              {...{ currency }}
-              value={value[currency] ?? null}
-              onChange={(amount) => onChange({ ...value, [currency]: amount ?? 0 })}
-            />
-          </span>
-          {currency !== base && (
-            <Button
-              look="quiet"
-              icon={X}
-              aria-label={t('desk.frame.remove', { name: currency })}
-              onPress={() => {
-                const { [currency]: _, ...rest } = value
-                onChange(rest)
-              }}
-            />
-          )}
+          <OneAmount {...{ label, currency, value, onChange }} />
+          <Button
+            look="quiet"
+            icon={X}
+            aria-label={t('desk.frame.remove', { name: currency })}
+            onPress={() => {
+              const { [currency]: _, ...rest } = value
+              onChange(rest)
+            }}
+          />
         </span>
       ))}
       {isAdding ? (
@@ -97,14 +110,11 @@ export function AmountsInput({ label, value, onChange }: AmountsInputProps) {
           }}
         />
       ) : (
-        <Button
-          look="quiet"
-          icon={Plus}
-          aria-label={t('desk.offer.add_currency')}
-          onPress={() => setAdding(true)}
-        />
+        <Button look="quiet" icon={Plus} onPress={() => setAdding(true)}>
+          {t('desk.offer.add_currency')}
+        </Button>
       )}
-    </span>
+    </div>
   )
 }
 
@@ -136,7 +146,7 @@ export function SavingInput({ label, value, onChange }: SavingInputProps) {
       {isPercent ? (
         <PercentInput value={value.percent} onChange={(percent) => onChange({ percent })} />
       ) : (
-        <AmountsInput {...{ label }} value={value.amounts} onChange={(amounts) => onChange({ amounts })} />
+        <AmountInput {...{ label }} value={value.amounts} onChange={(amounts) => onChange({ amounts })} />
       )}
       <Button
         look="quiet"
@@ -146,6 +156,12 @@ export function SavingInput({ label, value, onChange }: SavingInputProps) {
       />
     </span>
   )
+}
+
+/** The amounts of a saving in other currencies, below its sentence. */
+export function OtherSavings({ label, value, onChange }: SavingInputProps) {
+  if ('percent' in value) return null
+  return <OtherAmounts {...{ label }} value={value.amounts} onChange={(amounts) => onChange({ amounts })} />
 }
 
 type StepsProps<Step> = {

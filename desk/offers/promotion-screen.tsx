@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type Clash, type PromotionTerms, promotionSave } from '#contract/admin/promotion.ts'
 import { call, refusal } from '../calls.ts'
@@ -25,8 +25,9 @@ import { StateBadge } from './parts.tsx'
 import { FlagField, ScheduleFields } from './schedule-fields.tsx'
 import { type Scope, ScopeField, scopeText } from './scope-field.tsx'
 import { TermsEditor, termsText } from './terms-editor.tsx'
-import { TryCart } from './try-cart.tsx'
 import { baseOf, showPromotion } from './use-offer.ts'
+
+const TryCart = lazy(async () => ({ default: (await import('./try-cart.tsx')).TryCart }))
 
 type Shown = AdminData<'/promotion/detail'>
 
@@ -103,7 +104,11 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
         </div>
         <SaveBar nameOf={fieldName} textOf={fieldText} />
       </Screen>
-      {isTried && <TryCart also={[id]} onClose={() => setTried(false)} />}
+      {isTried && (
+        <Suspense fallback={null}>
+          <TryCart also={[id]} onClose={() => setTried(false)} />
+        </Suspense>
+      )}
     </RecordProvider>
   )
 }

@@ -6,10 +6,14 @@ import { InlineNumber } from '../ui/inline-number.tsx'
 import { Select } from '../ui/select.tsx'
 import { Sentence } from '../ui/sentence.tsx'
 import {
-  AmountsInput,
+  AmountInput,
+  type AmountsValue,
   amountsText,
+  OtherAmounts,
+  OtherSavings,
   PercentInput,
   percentText,
+  type Saving,
   SavingInput,
   Steps,
   savingText,
@@ -48,21 +52,20 @@ function Terms({ value, onChange }: TermsEditorProps) {
           }}
         />
       )
-    case 'amount':
+    case 'amount': {
+      const amounts = {
+        label: t('desk.offer.amount'),
+        value: value.amounts,
+        onChange: (next: AmountsValue) => onChange({ ...value, amounts: next }),
+      }
       return (
         <Sentence
           {...{ text }}
-          parts={{
-            amount: (
-              <AmountsInput
-                label={t('desk.offer.amount')}
-                value={value.amounts}
-                onChange={(amounts) => onChange({ ...value, amounts })}
-              />
-            ),
-          }}
+          parts={{ amount: <AmountInput {...amounts} /> }}
+          below={<OtherAmounts {...amounts} />}
         />
       )
+    }
     case 'buy_x_get_y': {
       const { buy, get, percent } = value
       return (
@@ -102,27 +105,30 @@ function Terms({ value, onChange }: TermsEditorProps) {
           })}
           onChange={(tiers) => onChange({ ...value, tiers })}
         >
-          {(tier, change) => (
-            <Sentence
-              {...{ text }}
-              parts={{
-                from: (
-                  <AmountsInput
-                    label={t('desk.promotion.from')}
-                    value={tier.from}
-                    onChange={(from) => change({ ...tier, from })}
-                  />
-                ),
-                saving: (
-                  <SavingInput
-                    label={t('desk.offer.amount')}
-                    value={tier}
-                    onChange={(saving) => change({ ...saving, from: tier.from })}
-                  />
-                ),
-              }}
-            />
-          )}
+          {(tier, change) => {
+            const from = {
+              label: t('desk.promotion.from'),
+              value: tier.from,
+              onChange: (next: AmountsValue) => change({ ...tier, from: next }),
+            }
+            const saving = {
+              label: t('desk.offer.amount'),
+              value: tier,
+              onChange: (next: Saving) => change({ ...next, from: tier.from }),
+            }
+            return (
+              <Sentence
+                {...{ text }}
+                parts={{ from: <AmountInput {...from} />, saving: <SavingInput {...saving} /> }}
+                below={
+                  <>
+                    <OtherAmounts {...from} />
+                    <OtherSavings {...saving} />
+                  </>
+                }
+              />
+            )
+          }}
         </Steps>
       )
     case 'volume':
@@ -132,29 +138,31 @@ function Terms({ value, onChange }: TermsEditorProps) {
           next={(last) => ({ percent: 1000, from: (last?.from ?? 1) + 2 })}
           onChange={(breaks) => onChange({ ...value, breaks })}
         >
-          {(each, change) => (
-            <Sentence
-              {...{ text }}
-              parts={{
-                from: (
-                  <InlineNumber
-                    label={t('desk.promotion.units')}
-                    min={2}
-                    max={10_000}
-                    value={each.from}
-                    onChange={(from) => change({ ...each, from })}
-                  />
-                ),
-                saving: (
-                  <SavingInput
-                    label={t('desk.offer.amount')}
-                    value={each}
-                    onChange={(saving) => change({ ...saving, from: each.from })}
-                  />
-                ),
-              }}
-            />
-          )}
+          {(each, change) => {
+            const saving = {
+              label: t('desk.offer.amount'),
+              value: each,
+              onChange: (next: Saving) => change({ ...next, from: each.from }),
+            }
+            return (
+              <Sentence
+                {...{ text }}
+                parts={{
+                  from: (
+                    <InlineNumber
+                      label={t('desk.promotion.units')}
+                      min={2}
+                      max={10_000}
+                      value={each.from}
+                      onChange={(from) => change({ ...each, from })}
+                    />
+                  ),
+                  saving: <SavingInput {...saving} />,
+                }}
+                below={<OtherSavings {...saving} />}
+              />
+            )
+          }}
         </Steps>
       )
   }

@@ -10,6 +10,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Select } from '../ui/select.tsx'
+import { NewAttribute, NewValue } from './new-option.tsx'
 import { useProductWrite } from './use-product.ts'
 import { variantName } from './variant-name.ts'
 
@@ -19,6 +20,11 @@ type Attributes = AdminData<'/attribute/list'>['items']
 
 /** Options of a product: as many as the call takes. */
 const maxOptions = 5
+/** Values of an attribute: as many as the call takes. */
+const maxValues = 1000
+
+/** False for an attribute that only has texts of its own in specifications, such as "Care". */
+const isOption = ({ values, specifications }: Attributes[number]) => values.length > 0 || specifications === 0
 
 const tones: Record<Proposal['state'], Tone> = { new: 'success', kept: 'neutral', off: 'warning' }
 
@@ -36,7 +42,10 @@ export function OptionsSheet({ detail, onClose }: { detail: ProductDetail; onClo
     setOptions(next ? options.with(place, next) : options.toSpliced(place, 1))
     setExcept([])
   }
-  const free = (data?.items ?? []).filter(({ id }) => !options.some(({ attribute }) => attribute === id))
+  const attributes = data?.items ?? []
+  const free = attributes.filter(
+    (each) => isOption(each) && !options.some(({ attribute }) => attribute === each.id),
+  )
   const submit = async () => {
     if (await make.run(wish)) onClose()
   }
@@ -62,7 +71,7 @@ export function OptionsSheet({ detail, onClose }: { detail: ProductDetail; onClo
           <OptionValues
             key={option.attribute}
             {...{ option }}
-            attributes={data?.items ?? []}
+            {...{ attributes }}
             onChange={(next) => set(place, next)}
           />
         ))}
@@ -76,7 +85,12 @@ export function OptionsSheet({ detail, onClose }: { detail: ProductDetail; onClo
             onChange={(attribute) => setOptions([...options, { attribute, values: [] }])}
           />
         )}
-        {data && data.items.length === 0 && <p className="text-muted">{t('desk.product.no_attributes')}</p>}
+        {data && free.length === 0 && options.length === 0 && (
+          <p className="text-muted">{t('desk.product.no_attributes')}</p>
+        )}
+        {options.length < maxOptions && (
+          <NewAttribute onMade={(attribute) => setOptions([...options, { attribute, values: [] }])} />
+        )}
         {proposal.error && (
           <p role="alert" className="text-error">
             {proposal.error}
@@ -86,7 +100,7 @@ export function OptionsSheet({ detail, onClose }: { detail: ProductDetail; onClo
           <Proposed
             items={proposal.items}
             isStale={proposal.isStale}
-            name={(own) => variantName({ options: namesOf(data?.items ?? [], options) }, own)}
+            name={(own) => variantName({ options: namesOf(attributes, options) }, own)}
             {...{ except }}
             onExcept={setExcept}
           />
@@ -125,6 +139,17 @@ function OptionValues({ option, attributes, onChange }: OptionValuesProps) {
           </label>
         ))}
       </div>
+      {found && found.values.length < maxValues && (
+        <NewValue
+          attribute={found}
+          onMade={(values, made) =>
+            onChange({
+              ...option,
+              values: values.filter((each) => each === made || option.values.includes(each)),
+            })
+          }
+        />
+      )}
       <Button look="quiet" icon={Trash2} onPress={() => onChange(null)}>
         {t('desk.product.remove_option', { name: label })}
       </Button>

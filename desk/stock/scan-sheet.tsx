@@ -1,7 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { refusal } from '../calls.ts'
-import { number } from '../formats.ts'
+import { type Refused, refusal } from '../calls.ts'
 import { useWrite } from '../query.ts'
 import { variantTitle } from '../resource/variant-title.ts'
 import { baseCurrency, may } from '../session.ts'
@@ -11,9 +10,11 @@ import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
-import type { ScanKind } from './keep-scans.ts'
+import { CountReview, type Reviewed, reviewOf } from './count-review.tsx'
+import { FoundStock } from './found-stock.tsx'
+import type { ScanKind, Scans } from './keep-scans.ts'
 import { useScans } from './use-scans.ts'
 
 type ScanSheetProps = { kind: ScanKind; onClose(): void }
@@ -21,47 +22,51 @@ type ScanSheetProps = { kind: ScanKind; onClose(): void }
 const maxUnits = 1_000_000
 /**
  * Receives a delivery, or counts what is there. A scanner types a barcode and presses Enter: each scan counts one unit.
- * A count is blind: what the shop expected is shown only afterwards. Lines stay when the sheet is closed.
+ * A count is blind: the expected figures are shown once it is complete, before it is booked. Lines stay when the sheet is
+ * closed.
  */
 export function ScanSheet({ kind, onClose }: ScanSheetProps) {
   const scans = useScans(kind)
   const { lines, note, failed } = scans
   const [code, setCode] = useState('')
   const [isSettling, setSettling] = useState(false)
-  const [differences, setDifferences] = useState<{ sku: string; before: number; onHand: number }[] | null>(
-    null,
-  )
+  const [review, setReview] = useState<Reviewed[] | null>(null)
   const receive = useWrite('/stock/receive', { stale: ['/stock/list', '/stock/ledger', '/view/counts'] })
   const count = useWrite('/stock/count', { stale: ['/stock/list', '/stock/ledger', '/view/counts'] })
   const write = kind === 'receive' ? receive : count
   const isPending = isSettling || write.isPending
-  const submit = async () => {
+  /** Waits for the scans on their way, then does `next` with them. */
+  const withScans = async (next: (settled: Scans) => Promise<void>) => {
     setSettling(true)
-    const settled = await scans.settle()
-    setSettling(false)
-    if (!settled) return
     try {
-      if (kind === 'receive') {
-        const { change } = await receive.mutateAsync({
-          lines: settled.lines
-            .filter(({ units }) => units > 0)
-            .map(({ row, units, cost }) => ({ variant: row.variant, quantity: units, cost })),
-          note: settled.note,
-        })
-        toastChange(t('desk.stock.received', { count: settled.lines.length }), change)
-        scans.clear()
-        return onClose()
-      }
-      const { lines: counted, change } = await count.mutateAsync({
-        lines: settled.lines.map(({ row, units }) => ({ variant: row.variant, counted: units })),
-        note: settled.note,
-      })
-      toastChange(t('desk.stock.counted_done', { count: counted.length }), change)
-      scans.clear()
-      setDifferences(counted.filter(({ before, onHand }) => before !== onHand))
+      const settled = await scans.settle()
+      if (settled) await next(settled)
     } catch (error) {
-      if (!refusal(error)) throw error
+      if (!refusal(error)) toastError(error)
+    } finally {
+      setSettling(false)
     }
+  }
+  const bookDelivery = async (settled: Scans) => {
+    const { change } = await receive.mutateAsync({
+      lines: settled.lines
+        .filter(({ units }) => units > 0)
+        .map(({ row, units, cost }) => ({ variant: row.variant, quantity: units, cost })),
+      note: settled.note,
+    })
+    toastChange(t('desk.stock.received', { count: settled.lines.length }), change)
+    scans.clear()
+    onClose()
+  }
+  const compare = async (settled: Scans) => setReview(await reviewOf(settled.lines))
+  const bookCount = async () => {
+    const { lines: counted, change } = await count.mutateAsync({
+      lines: review!.map(({ row, counted: units }) => ({ variant: row.variant, counted: units })),
+      note,
+    })
+    toastChange(t('desk.stock.counted_done', { count: counted.length }), change)
+    scans.clear()
+    onClose()
   }
   const discard = () => {
     scans.clear()
@@ -77,10 +82,15 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
       title={t(`desk.stock.${kind}`)}
       {...{ onClose }}
       actions={
-        differences ? (
-          <Button look="primary" onPress={onClose}>
-            {t('desk.frame.close')}
-          </Button>
+        review ? (
+          <>
+            <Button isDisabled={isPending} onPress={() => setReview(null)}>
+              {t('desk.stock.count_on')}
+            </Button>
+            <Button look="primary" {...{ isPending }} onPress={() => void withScans(bookCount)}>
+              {t('desk.stock.count_lines', { count: review.length })}
+            </Button>
+          </>
         ) : (
           <>
             {(lines.length > 0 || failed.length > 0) && (
@@ -94,16 +104,21 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
               isDisabled={
                 lines.length === 0 || (kind === 'receive' && lines.every(({ units }) => units === 0))
               }
-              onPress={() => void submit()}
+              onPress={() => void withScans(kind === 'receive' ? bookDelivery : compare)}
             >
-              {t(`desk.stock.${kind}_lines`, { count: lines.length })}
+              {kind === 'receive'
+                ? t('desk.stock.receive_lines', { count: lines.length })
+                : t('desk.stock.compare')}
             </Button>
           </>
         )
       }
     >
-      {differences ? (
-        <Differences {...{ differences }} />
+      {review ? (
+        <>
+          <CountReview lines={review} />
+          <Failure {...write} />
+        </>
       ) : (
         <div className="space-y-4">
           <TextField
@@ -114,12 +129,18 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
             autoFocus
             autoComplete="off"
             enterKeyHint="done"
-            code
             isReadOnly={write.isPending}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || code.trim() === '') return event.continuePropagation()
               event.preventDefault()
               scans.scan(code.trim())
+              setCode('')
+            }}
+          />
+          <FoundStock
+            words={code.trim()}
+            onPick={(row) => {
+              scans.pick(row)
               setCode('')
             }}
           />
@@ -181,50 +202,20 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
             onChange={(text) => scans.change({ note: text })}
             maxLength={500}
           />
-          {write.error && (
-            <p role="alert" className="text-error">
-              {Object.values(write.error.fields)[0] ?? write.error.message}
-            </p>
-          )}
+          <Failure {...write} />
         </div>
       )}
     </Dialog>
   )
 }
 
-function Differences({ differences }: { differences: { sku: string; before: number; onHand: number }[] }) {
-  if (differences.length === 0) return <p>{t('desk.stock.no_difference')}</p>
+/** The reason for which the shop refused to book. */
+function Failure({ error }: { error: Refused | null }) {
   return (
-    <table className="w-full">
-      <caption className="pb-2 text-start font-medium">
-        {t('desk.stock.differences', { count: differences.length })}
-      </caption>
-      <thead className="text-note text-muted">
-        <tr>
-          <th scope="col" className="text-start font-medium">
-            {t('desk.stock.sku')}
-          </th>
-          <th scope="col" className="text-end font-medium">
-            {t('desk.stock.expected')}
-          </th>
-          <th scope="col" className="text-end font-medium">
-            {t('desk.stock.found')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {differences.map(({ sku, before, onHand }) => (
-          <tr key={sku} className="border-t border-base-300 tabular-nums">
-            <th scope="row" className="py-1.5 text-start font-normal">
-              {sku}
-            </th>
-            <td className="text-end">{number(before)}</td>
-            <td className={`text-end font-medium ${onHand < before ? 'text-error' : 'text-success'}`}>
-              {number(onHand)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    error && (
+      <p role="alert" className="text-error">
+        {Object.values(error.fields)[0] ?? error.message}
+      </p>
+    )
   )
 }

@@ -65,6 +65,10 @@ export function useScans(kind: ScanKind) {
     change,
     settle,
     scan: (code: string) => enqueue(() => take(code)),
+    pick(row: StockRow) {
+      found.current.set(row.sku, row)
+      enqueue(() => take(row.sku))
+    },
     set: (line: Line, edit: Partial<Line>) =>
       change({ lines: scans.lines.map((each) => (each === line ? { ...each, ...edit } : each)) }),
     remove: (line: Line) => change({ lines: scans.lines.filter((each) => each !== line) }),

@@ -164,7 +164,11 @@ function Adjust({ stock: { variant, onHand } }: { stock: StockRow }) {
         <NumberField
           label={t('desk.stock.new_on_hand')}
           // There from the start: the field takes its value when the button is pressed, which must not move.
-          hint={t('desk.stock.difference', { by: number(difference, { signDisplay: 'exceptZero' }) })}
+          hint={
+            difference === 0
+              ? t('desk.stock.no_change')
+              : t('desk.stock.difference', { by: number(difference, { signDisplay: 'always' }) })
+          }
           minValue={0}
           maxValue={10_000_000}
           value={to}

@@ -74,6 +74,10 @@ describe('promotions and coupons', () => {
     await dialog.getByRole('textbox', { name: 'Number of codes' }).fill('3')
     await dialog.getByRole('button', { name: /^Make/ }).click()
     await page.getByText('3 codes', { exact: true }).waitFor()
+    const codes = page.getByRole('list', { name: 'Series of codes' }).getByRole('listitem')
+    await expect.poll(() => codes.filter({ hasText: /^HARMLESS-.*Off$/ }).count()).toBe(3)
+    await expectNoOverflow(page)
+    await expectAccessible(page)
     const { rows } = await shop.shop.pool.query(
       `select count(*)::int codes from coupon where series_id = (select id from coupon where code = 'HARMLESS')`,
     )
@@ -150,7 +154,7 @@ describe('stock', () => {
     await expectAccessible(page)
     await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Receive' }).click()
-    const scan = page.getByRole('textbox', { name: 'Barcode or SKU' })
+    const scan = page.getByRole('textbox', { name: 'Barcode, SKU or name' })
     // A scanner does not wait for answers.
     for (const code of [sku, 'no-such-code', sku]) {
       await scan.fill(code)
@@ -162,13 +166,37 @@ describe('stock', () => {
     expect(await onHand()).toBe(before + 2)
 
     await page.getByRole('button', { name: 'Count', exact: true }).click()
-    await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill(sku)
+    await page.getByRole('textbox', { name: 'Barcode, SKU or name' }).fill(sku)
     await page.keyboard.press('Enter')
     await page.getByText(`${sku}: 1`, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'See differences' }).click()
+    await page.getByText('1 variant differs').waitFor()
+    expect(await onHand()).toBe(before + 2)
+    await expectAccessible(page)
+    await expectNoOverflow(page)
     await page.getByRole('button', { name: 'Finish count of 1 variant' }).click()
-    await page.getByText('1 variant differed').waitFor()
+    await page.getByText('1 variant counted').waitFor()
     expect(await onHand()).toBe(1)
-    await page.getByRole('button', { name: 'Close' }).last().click()
+
+    // By name, from the list.
+    await page.getByRole('button', { name: 'Count', exact: true }).click()
+    const { rows: named } = await shop.shop.pool.query<{ name: string }>(
+      `select t.name from translation t join variant v on v.product_id = t.owner_id
+       where t.kind = 'product' and t.lang = 'en' and v.id = $1`,
+      [id],
+    )
+    await indexVariants(shop.shop.db, [
+      (await shop.shop.pool.query('select product_id from variant where id = $1', [id])).rows[0].product_id,
+    ])
+    await scan.fill(named[0]!.name)
+    await page.getByRole('dialog').getByRole('button').filter({ hasText: sku }).first().click()
+    await page.getByText(`${sku}: 1`, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'See differences' }).click()
+    await page.getByText('Everything is as expected.').waitFor()
+    await page.getByRole('button', { name: 'Keep counting' }).click()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
 
     await page.goto(`${shop.url}/admin/stock/${id}`)
     await page.getByRole('heading', { name: sku, level: 1 }).waitFor()
@@ -195,7 +223,7 @@ it('loses no scan to a slow answer, an unknown code or a closed sheet, and no en
   const dialog = page.getByRole('dialog')
   const receive = page.getByRole('button', { name: 'Receive', exact: true })
   const scan = async (code: string) => {
-    await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill(code)
+    await page.getByRole('textbox', { name: 'Barcode, SKU or name' }).fill(code)
     await page.keyboard.press('Enter')
   }
   const asked: string[] = []

@@ -32,16 +32,17 @@ it('leads on a phone from the notice of low stock to the count of the shelf and 
   // The shelf holds fewer than the books say.
   await page.goto(`${shop.url}/admin/stock?q=${sku}`)
   await page.getByRole('button', { name: 'Count', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill(sku)
+  await page.getByRole('textbox', { name: 'Barcode, SKU or name' }).fill(sku)
   await page.keyboard.press('Enter')
   await page.getByText(`${sku}: 1`, { exact: true }).waitFor()
-  await page.getByRole('textbox', { name: 'Barcode or SKU' }).fill(sku)
+  await page.getByRole('textbox', { name: 'Barcode, SKU or name' }).fill(sku)
   await page.keyboard.press('Enter')
   await page.getByText(`${sku}: 2`, { exact: true }).waitFor()
-  await page.getByRole('button', { name: 'Finish count of 1 variant' }).click()
-  await page.getByText('1 variant differed').waitFor()
+  await page.getByRole('button', { name: 'See differences' }).click()
+  await page.getByText('1 variant differs').waitFor()
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Finish count of 1 variant' }).click()
+  await page.getByText('1 variant counted').waitFor()
   const { rows } = await shop.shop.pool.query(
     'select s.on_hand, s.reserved from stock s join variant v on v.id = s.variant_id where v.sku = $1',
     [sku],
