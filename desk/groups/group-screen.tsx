@@ -1,6 +1,6 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import { Ellipsis, Merge, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type AdminGroup, type GroupKind, groupSaves } from '#contract/admin/group.ts'
 import type { ProductText } from '#contract/admin/product-fields.ts'
@@ -20,7 +20,6 @@ import { slugFor } from '../resource/slug-for.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { TemplateCard } from '../templates/template-choice.tsx'
-import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -28,10 +27,12 @@ import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
-import { Members } from './collection-members.tsx'
-import { GroupProducts } from './group-products.tsx'
 import { folders } from './kinds.ts'
-import { MergeGroup } from './merge-group.tsx'
+
+const HtmlField = lazy(async () => ({ default: (await import('../text-editor/html-field.tsx')).HtmlField }))
+const Members = lazy(async () => ({ default: (await import('./collection-members.tsx')).Members }))
+const GroupProducts = lazy(async () => ({ default: (await import('./group-products.tsx')).GroupProducts }))
+const MergeGroup = lazy(async () => ({ default: (await import('./merge-group.tsx')).MergeGroup }))
 
 export const CategoryScreen = () => <GroupScreen kind="category" />
 export const CollectionScreen = () => <GroupScreen kind="collection" />
@@ -93,7 +94,9 @@ function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
       >
         <div className="space-y-4">
           <Texts hasPicture={kind !== 'tag'} />
-          {kind === 'collection' ? <Members /> : <GroupProducts {...{ kind, group }} />}
+          <Suspense fallback={<Skeleton lines={5} />}>
+            {kind === 'collection' ? <Members /> : <GroupProducts {...{ kind, group }} />}
+          </Suspense>
           <TemplateCard {...{ kind }} handle={group.handle} />
           <RecordHistory resource={kind} id={String(id)} nameOf={fieldName} textOf={fieldText} />
         </div>
@@ -155,7 +158,9 @@ function LanguageTexts({ lang }: { lang: Lang }) {
       </div>
       <Text path={`texts.${lang}.summary`} label={t('desk.group.summary')} max={500} wide />
       <div className="sm:col-span-2">
-        <HtmlField path={`texts.${lang}.body`} label={t('desk.group.body')} {...{ lang }} />
+        <Suspense fallback={<Skeleton lines={5} />}>
+          <HtmlField path={`texts.${lang}.body`} label={t('desk.group.body')} {...{ lang }} />
+        </Suspense>
       </div>
       <Text path={`texts.${lang}.seoTitle`} label={t('desk.group.seo_title')} max={200} />
       <Text path={`texts.${lang}.seoDescription`} label={t('desk.group.seo_description')} max={500} />
@@ -211,7 +216,9 @@ function Actions({ kind, group }: { kind: GroupKind; group: AdminGroup }) {
         <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
       </Menu>
       {isMerging && kind !== 'collection' && (
-        <MergeGroup {...{ kind, group }} onClose={() => setMerging(false)} />
+        <Suspense fallback={null}>
+          <MergeGroup {...{ kind, group }} onClose={() => setMerging(false)} />
+        </Suspense>
       )}
     </>
   )
