@@ -16,14 +16,12 @@ import { t } from '../texts.ts'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useChoices } from './choices.ts'
-import { CustomsCard } from './customs-card.tsx'
 import { fieldName, fieldText } from './field-text.ts'
 import { Missing } from './missing.tsx'
 import { Organisation } from './organisation.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { ProductActions } from './product-actions.tsx'
 import { ProductHistory } from './product-history.tsx'
-import { SafetyCard } from './safety-card.tsx'
 import { SpecificationCard } from './specification-card.tsx'
 import { StateBadge } from './states.tsx'
 import { SeoCard, TextsCard } from './texts-card.tsx'
@@ -36,6 +34,8 @@ const TemplateCard = lazy(async () => ({
   default: (await import('../templates/template-choice.tsx')).TemplateCard,
 }))
 const RelatedCard = lazy(async () => ({ default: (await import('./related-card.tsx')).RelatedCard }))
+const SafetyCard = lazy(async () => ({ default: (await import('./safety-card.tsx')).SafetyCard }))
+const CustomsCard = lazy(async () => ({ default: (await import('./customs-card.tsx')).CustomsCard }))
 const VariantsCard = lazy(() =>
   import('./variants-card.tsx').then((module) => ({ default: module.VariantsCard })),
 )
@@ -124,8 +124,10 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
               <Suspense fallback={<Skeleton lines={3} />}>
                 <RelatedCard {...{ product }} />
               </Suspense>
-              <SafetyCard {...{ product, lang }} />
-              <CustomsCard />
+              <Suspense fallback={<Skeleton lines={6} />}>
+                <SafetyCard {...{ product, lang }} />
+                <CustomsCard />
+              </Suspense>
             </div>
             <div className="min-w-0 space-y-4">
               <Missing {...{ detail, lang }} />
