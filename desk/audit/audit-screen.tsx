@@ -1,18 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
 import { type RefObject, useRef, useState } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
 import { ExportButton } from '../exports/export-button.tsx'
+import { recordPath } from '../frame/record-paths.ts'
 import { FilterBar } from '../lists/filter-bar.tsx'
 import { ListFrame } from '../lists/list-frame.tsx'
 import { PageCheckbox, RowCheckbox } from '../lists/list-rows.tsx'
 import type { ListCall, ListScreen } from '../lists/list-screen.ts'
 import { type SelectionStore, useSelection } from '../lists/selection.ts'
+import { changeText } from '../resource/change-actions.tsx'
 import { ChangeDialog } from '../resource/change-dialog.tsx'
 import { byName } from '../resource/differences.tsx'
-import { t } from '../texts.ts'
+import { loadTexts, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
+import { linkLook } from '../ui/fact.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Screen } from '../ui/screen.tsx'
-import { resourceName, useAudit } from './use-audit.ts'
+import { fieldName, packsOf } from './path-names.ts'
+import { recordName, useAudit } from './use-audit.ts'
+
+/** Fields that a row names; the others are counted. */
+const maxFields = 3
 
 /** Every change by staff, programs and the shop, the newest first, with its differences. */
 export function AuditScreen() {
@@ -21,6 +30,8 @@ export function AuditScreen() {
   const selection = useSelection(JSON.stringify(list.wish))
   const ids = useRef<string[]>([])
   ids.current = list.rows.map(({ id }) => id)
+  const packs = packsOf(list.rows.map(({ resource }) => resource))
+  useQuery({ queryKey: ['texts', ...packs], queryFn: () => loadTexts(...packs).then(() => packs) })
   return (
     <Screen
       title={t('desk.audit.title')}
@@ -53,8 +64,9 @@ export function AuditScreen() {
       </div>
       {open && (
         <ChangeDialog
-          title={`${resourceName(open.resource)} ${open.label}`}
+          title={recordName(open)}
           row={open}
+          nameOf={(path) => fieldName(open, path) || path}
           onClose={() => setOpen(null)}
         />
       )}
@@ -71,7 +83,8 @@ type ChangeProps = {
 }
 
 function Change({ row, screen, selection, ids, onOpen }: ChangeProps) {
-  const { resource, label, paths, undoneBy, kind, at } = row
+  const { resource, resourceId, undoneBy, kind, at } = row
+  const path = recordPath(useRouter(), resource, resourceId)
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover">
       <span className="relative z-10 -m-2.5 p-2.5">
@@ -81,18 +94,39 @@ function Change({ row, screen, selection, ids, onOpen }: ChangeProps) {
         <button
           type="button"
           onClick={onOpen}
-          className="text-start font-medium after:absolute after:inset-0"
+          className="text-start font-medium break-words after:absolute after:inset-0"
         >
-          {resourceName(resource)} {label}
+          {recordName(row)}
         </button>
-        <span className="block truncate text-note text-muted">{paths.join(', ')}</span>
+        <span className="block text-note break-words text-muted">{changeWords(row)}</span>
       </span>
       {undoneBy && <Badge>{t('desk.audit.undone')}</Badge>}
       {kind === 'read' && <Badge tone="info">{t('desk.audit.read')}</Badge>}
+      {path && (
+        <Link
+          to={path}
+          preload={false}
+          aria-label={t('desk.audit.open_named', { name: recordName(row) })}
+          className={`relative z-10 ${linkLook}`}
+        >
+          {t('desk.audit.open')}
+        </Link>
+      )}
       <span className="text-muted">{byName(row)}</span>
       <span className="w-36 text-end text-note text-muted">
         <Moment {...{ at }} relative />
       </span>
     </li>
   )
+}
+
+/** What was done and to which fields: "Changed: Price, Name (German), Options and 12 more". */
+function changeWords(row: ChangeRow): string {
+  if (row.kind === 'read') return row.reason
+  const done = changeText(row.call)
+  const names = [...new Set(row.paths.map((path) => fieldName(row, path)).filter(Boolean))]
+  if (names.length === 0) return done
+  const shown = names.slice(0, maxFields).join(', ')
+  const more = names.length - maxFields
+  return `${done}: ${more > 0 ? t('desk.audit.and_more', { names: shown, count: more }) : shown}`
 }

@@ -15,11 +15,20 @@ const resources = [
   ...['order', 'refund', 'return', 'withdrawal', 'invoice', 'thread', 'inquiry', 'review', 'question'],
   ...['product', 'stock', 'category', 'collection', 'media', 'synonym', 'searchRedirect', 'searchRule'],
   ...['customer', 'coupon', 'promotion', 'page', 'article', 'template', 'setting', 'menu', 'view', 'notice'],
-  ...['company', 'staff', 'role', 'apiKey', 'webhook', 'export'],
+  ...['company', 'staff', 'role', 'apiKey', 'webhook', 'export', 'import', 'plan', 'draft', 'draftOrder'],
+  ...['attribute', 'tag', 'comment', 'snippet', 'vendor', 'campaign', 'service', 'redirect', 'subscriber'],
 ]
 
 export function resourceName(resource: string): string {
   return hasText(`desk.audit.resource_${resource}`) ? t(`desk.audit.resource_${resource}`) : resource
+}
+
+/** "Customer Ada Lind". A bulk change is named by the kind and number of its records: "Bulk change: Variants × 3". */
+export function recordName({ resource, label }: Pick<ChangeRow, 'resource' | 'label'>): string {
+  const { kind, count } = /^(?<kind>\w+) × (?<count>\d+)$/.exec(label)?.groups ?? {}
+  const records = `desk.plan.kind_${kind}`
+  const named = resource === 'plan' && hasText(records) ? `${t(records)} × ${count}` : label
+  return `${resourceName(resource)} ${named}`.trim()
 }
 
 /** A record is filtered by following a link, not by typing its id. */
@@ -32,7 +41,7 @@ const base: ListScreen<'/change/list'> = {
   texts: 'desk.audit.list',
   permission: 'audit.read',
   pathOf: () => '/audit',
-  nameOf: ({ resource, label, at }) => `${resourceName(resource)} ${label}, ${moment(at)}`,
+  nameOf: (row) => `${recordName(row)}, ${moment(row.at)}`,
   columns: [],
   bulk: [
     {

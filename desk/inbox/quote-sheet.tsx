@@ -1,19 +1,15 @@
-import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { maxLinesPerInquiry, maxQuantityPerCall } from '#contract/rules.ts'
 import { refusal } from '../calls.ts'
 import { money } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { CountField } from '../ui/count-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { dayOf, endOf } from '../wall-time.ts'
+import { type Line, QuoteLines } from './quote-lines.tsx'
 import { type Quote, type Shown, useInquiryWrite } from './use-inquiry.ts'
-
-type Line = { key: string; name: string; sku: string; quantity: number; unitPrice: number | null }
 
 type QuoteProps = Shown & { draft: Quote | undefined; onClose(): void }
 
@@ -27,8 +23,7 @@ export function QuoteSheet({ inquiry, version, draft, onClose }: QuoteProps) {
   const [opened] = useState({ version, until: draft ? dayOf(draft.validUntil) : '' })
   const [until, setUntil] = useState(opened.until)
   const make = useInquiryWrite('/quote/make', 'desk.inquiry.draft_saved')
-  const change = (key: string, edit: Partial<Line>) =>
-    setLines(lines.map((line) => (line.key === key ? { ...line, ...edit } : line)))
+  const errors = make.error?.fields ?? {}
   const subtotal = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * (unitPrice ?? 0), 0)
   const isWhole =
     lines.length > 0 &&
@@ -62,58 +57,7 @@ export function QuoteSheet({ inquiry, version, draft, onClose }: QuoteProps) {
       }
     >
       <div className="space-y-4">
-        <ul className="space-y-4">
-          {lines.map((line) => (
-            <li key={line.key} className="space-y-2 rounded-box bg-base-200 p-3">
-              <div className="flex items-start gap-2">
-                <span className="min-w-0 flex-1">
-                  {line.name && <span className="mb-1 block font-medium break-words">{line.name}</span>}
-                  <TextField
-                    label={t('desk.inquiry.sku')}
-                    value={line.sku}
-                    maxLength={64}
-                    onChange={(sku) => change(line.key, { sku })}
-                  />
-                </span>
-                <Button
-                  look="quiet"
-                  icon={Trash2}
-                  aria-label={t('desk.inquiry.remove_line', { name: line.name || line.sku })}
-                  onPress={() => setLines(lines.filter(({ key }) => key !== line.key))}
-                />
-              </div>
-              <div className="flex flex-wrap items-end gap-3">
-                <CountField
-                  label={t('desk.inquiry.quantity_of', { name: line.name || line.sku })}
-                  value={line.quantity}
-                  max={maxQuantityPerCall}
-                  onChange={(quantity) => change(line.key, { quantity })}
-                />
-                <span className="min-w-32 flex-1">
-                  <MoneyField
-                    label={t('desk.inquiry.unit_price')}
-                    currency={currency}
-                    value={line.unitPrice}
-                    onChange={(unitPrice) => change(line.key, { unitPrice })}
-                  />
-                </span>
-              </div>
-            </li>
-          ))}
-        </ul>
-        {lines.length < maxLinesPerInquiry && (
-          <Button
-            icon={Plus}
-            onPress={() =>
-              setLines([
-                ...lines,
-                { key: crypto.randomUUID(), name: '', sku: '', quantity: 1, unitPrice: null },
-              ])
-            }
-          >
-            {t('desk.inquiry.add_line')}
-          </Button>
-        )}
+        <QuoteLines {...{ lines, currency, errors }} onChange={setLines} />
         <div>
           <Checkbox isSelected={isUsual} onChange={setUsual}>
             {t('desk.inquiry.usual_shipping')}
@@ -131,6 +75,7 @@ export function QuoteSheet({ inquiry, version, draft, onClose }: QuoteProps) {
           type="date"
           label={t('desk.inquiry.valid_until')}
           hint={t('desk.inquiry.valid_hint')}
+          error={errors.validUntil}
           value={until}
           onChange={setUntil}
         />
@@ -146,7 +91,7 @@ export function QuoteSheet({ inquiry, version, draft, onClose }: QuoteProps) {
           <span>{t('desk.inquiry.subtotal')}</span>
           <span>{money({ amount: subtotal, currency })}</span>
         </p>
-        {make.error && (
+        {make.error && Object.keys(errors).length === 0 && (
           <p role="alert" className="text-error">
             {make.error.message}
           </p>

@@ -6,10 +6,10 @@ import { moment, money, textOf } from '../formats.ts'
 import { PayBadge, ShipBadge, StatusBadge } from '../orders/states.tsx'
 import { optionsText, Picture } from '../orders/units.tsx'
 import { useCall } from '../query.ts'
+import { StockBadge } from '../resource/variant-choice.tsx'
 import { StageBadge } from '../returns/states.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Badge } from '../ui/badge.tsx'
 import { CopyTracking } from '../ui/copy-button.tsx'
 import { linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
@@ -137,11 +137,7 @@ function ProductTopic({ id }: { id: string }) {
             <li key={variant.id} className="flex flex-wrap items-baseline gap-x-3 py-2 first:pt-0">
               <span className="min-w-0 flex-1 break-words">{named(variant) || variant.sku}</span>
               <span className="tabular-nums">{money({ amount: variant.price, currency })}</span>
-              {left !== null && (
-                <Badge tone={left > 0 ? 'success' : 'warning'}>
-                  {t('desk.inbox.in_stock', { count: Math.max(0, left) })}
-                </Badge>
-              )}
+              {left !== null && <StockBadge count={left} />}
             </li>
           )
         })}

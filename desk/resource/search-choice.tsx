@@ -6,8 +6,9 @@ import { TextField } from '../ui/text-field.tsx'
 /** The text of a search field, and the words to look for. */
 type Search = { q: string; setQ(q: string): void; words: string }
 
-export function useSearch(): Search {
-  const [q, setQ] = useState('')
+/** `initial`: words that stand in the field at first. */
+export function useSearch(initial = ''): Search {
+  const [q, setQ] = useState(initial)
   return { q, setQ, words: useDeferredValue(q.trim()) }
 }
 

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { money } from '../formats.ts'
 import { read } from '../query.ts'
 import { t } from '../texts.ts'
+import { Badge } from '../ui/badge.tsx'
 import { SearchChoice, useSearch } from './search-choice.tsx'
 
 /** Results that are shown. */
@@ -9,14 +10,24 @@ const size = 8
 
 type VariantSearchProps = {
   autoFocus?: boolean
+  /** Without one, the field asks to add a product. */
+  label?: string
+  /** Words that are looked for at first, such as the name of a product. */
+  initial?: string
   /** SKUs that are not offered again. */
   chosen?: readonly string[]
   onAdd(found: { sku: string; name: string }): void
 }
 
-/** Finds variants by name, SKU or barcode, with their prices. */
-export function VariantSearch({ autoFocus = false, chosen = [], onAdd }: VariantSearchProps) {
-  const search = useSearch()
+/** Finds variants by name, SKU or barcode, with their prices and stock. */
+export function VariantSearch({
+  autoFocus = false,
+  label = t('desk.record.add_product'),
+  initial = '',
+  chosen = [],
+  onAdd,
+}: VariantSearchProps) {
+  const search = useSearch(initial)
   const { data, isPlaceholderData } = useQuery({
     ...read('/variant/list', { q: search.words, size }),
     enabled: search.words !== '',
@@ -24,9 +35,8 @@ export function VariantSearch({ autoFocus = false, chosen = [], onAdd }: Variant
   })
   return (
     <SearchChoice
-      label={t('desk.record.add_product')}
       hint={t('desk.record.add_product_hint')}
-      {...{ autoFocus, search }}
+      {...{ label, autoFocus, search }}
       found={data?.items.filter(({ sku }) => !chosen.includes(sku))}
       isLate={isPlaceholderData}
       keyOf={({ id }) => id}
@@ -39,8 +49,18 @@ export function VariantSearch({ autoFocus = false, chosen = [], onAdd }: Variant
             <span className="ms-2 text-note text-muted">{[...row.labels, row.sku].join(' · ')}</span>
           </span>
           <span className="tabular-nums">{money({ amount: row.price, currency: row.currency })}</span>
+          {row.available !== null && <StockBadge count={row.available} />}
         </>
       )}
     </SearchChoice>
+  )
+}
+
+/** Units of a variant that can still be sold. */
+export function StockBadge({ count }: { count: number }) {
+  return (
+    <Badge tone={count > 0 ? 'success' : 'warning'}>
+      {t('desk.record.in_stock', { count: Math.max(0, count) })}
+    </Badge>
   )
 }

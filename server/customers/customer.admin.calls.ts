@@ -166,10 +166,11 @@ function baseOf({ shop }: Pick<AdminContext, 'shop'>): string {
 /** Records that somebody read a customer's data. */
 async function noteRead(ctx: AdminContext, call: string, resourceId: string): Promise<void> {
   await ctx.shop.db.transaction(async (tx) => {
+    const label = confirmationOf(await readCustomer(tx, resourceId))
     await writeAudit(tx, await nextAuditId(tx), {
       ...columnsOf(ctx.caller),
       ...{ at: ctx.at, kind: 'read', network: ctx.ip, call, resource: 'customer', resourceId },
-      ...{ label: '', changes: [], reason: '', undoKind: null, undoUntil: null, undoes: null, planId: null },
+      ...{ label, changes: [], reason: '', undoKind: null, undoUntil: null, undoes: null, planId: null },
     })
   })
 }

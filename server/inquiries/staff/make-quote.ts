@@ -7,7 +7,7 @@ import type { Tx } from '#server/db/open.ts'
 import { inquiry, quote, quoteLine } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { inquirySetting } from '../inquiry.setting.ts'
 import { lockQuote } from '../quotes/lock-quote.ts'
@@ -30,8 +30,8 @@ const maxValidity = 365 * 24 * 3600_000
 
 /**
  * Writes the draft of a quote, in place of an earlier draft. @returns its number.
- * @throws Refusal `not_found` for an unknown SKU, `invalid` at `lines` or `validUntil`; 30 `not_allowed` for a price below
- * the shop's by somebody who may not change prices.
+ * @throws Refusal `invalid` at a line's `sku` or `validUntil`; 30 `not_allowed` at a line's `unitPrice` below the shop's by
+ * somebody who may not change prices.
  */
 export async function makeQuote(
   tx: Tx,
@@ -44,12 +44,14 @@ export async function makeQuote(
     lines.map(({ sku }) => sku),
     row.currency,
   )
-  const isLower = lines.some(
+  const lower = lines.findIndex(
     ({ sku, unitPrice }) => unitPrice < storedPrices(shop, variants.get(sku)!, row.currency).price,
   )
-  if (isLower && !caller.permissions.has('prices.change')) {
+  if (lower >= 0 && !caller.permissions.has('prices.change')) {
+    const text = { key: 'quote.lower_price' }
+    const fields = { [`lines.${lower}.unitPrice`]: text }
     const details = { permission: 'prices.change' }
-    throw new Refusal('not_allowed', { code: codes.permission, text: { key: 'quote.lower_price' }, details })
+    throw new Refusal('not_allowed', { code: codes.permission, text, fields, details })
   }
   const { quoteDays } = await settingIn(tx, inquirySetting)
   const until = validUntil ? new Date(validUntil) : new Date(at.getTime() + quoteDays * 24 * 3600_000)
@@ -85,8 +87,8 @@ type Variant = {
 }
 
 async function variantsOf(tx: Tx, skus: string[], currency: string): Promise<Map<string, Variant>> {
-  if (new Set(skus).size < skus.length)
-    throw new Refusal('invalid', { fields: { lines: { key: 'quote.invalid_twice' } } })
+  const twice = skus.findIndex((sku, index) => skus.indexOf(sku) < index)
+  if (twice >= 0) throw invalidAt(`lines.${twice}.sku`, 'quote.invalid_twice')
   const { rows } = await tx.execute<Variant & { price: string }>(sql`
     select v.id, v.sku, coalesce(f.price, v.price) price, f.price is not null fixed, null "compareAtPrice",
       p.tax_class "taxClass"
@@ -94,11 +96,8 @@ async function variantsOf(tx: Tx, skus: string[], currency: string): Promise<Map
     left join variant_price f on f.variant_id = v.id and f.currency = ${currency}
     where v.sku = any(${sql.param(skus)}::text[])`)
   const found = new Map(rows.map((row) => [row.sku, { ...row, price: Number(row.price) }]))
-  const unknown = skus.find((sku) => !found.has(sku))
-  if (unknown !== undefined)
-    throw new Refusal('not_found', {
-      fields: { lines: { key: 'quote.invalid_sku', values: { sku: unknown } } },
-    })
+  const unknown = skus.findIndex((sku) => !found.has(sku))
+  if (unknown >= 0) throw invalidAt(`lines.${unknown}.sku`, 'quote.invalid_sku', { sku: skus[unknown] })
   return found
 }
 

@@ -300,3 +300,38 @@ it('names the deadline of a withdrawal, and carries it out on the order that sta
   ])
   expect(errors).toEqual([])
 })
+
+it('starts a quote with the variants of the product asked about, and names the line that is refused', async () => {
+  const { ticket } = issueTicket(shop.shop, 'inquiry')
+  const asked = { name: 'Yew', email: 'yew@example.com', content: 'A price?', ticket }
+  const { number } = expectDone(
+    await shop.visitor().call('/inquiry/submit', { ...asked, products: [{ slug, quantity: 24 }] }),
+  )
+  const { page, errors } = await openDesk(shop, `/inbox/inquiries/${number}`, { visit: { width: 1440 } })
+  await page.getByRole('button', { name: 'Make a quote' }).click()
+  const sheet = page.getByRole('dialog')
+  const offered = sheet.getByRole('button').filter({ hasText: sku })
+  await offered.getByText(/in stock/).waitFor()
+  await expectAccessible(page)
+  await offered.click()
+  await sheet.getByText(/^List price/).waitFor()
+  await sheet.getByLabel('Price per unit').fill('99.90')
+
+  const other = await rowsOf<{ sku: string }>(
+    `select v.sku from variant v join product p on p.id = v.product_id
+      where p.status = 'published' and v.sku <> $1 order by v.id desc limit 1`,
+    [sku],
+  )
+  await sheet.getByRole('searchbox', { name: 'Add a product' }).fill(other[0]!.sku)
+  await sheet.getByRole('button').filter({ hasText: other[0]!.sku }).click()
+  await sheet.getByLabel('Price per unit').last().fill('5000')
+  await rowsOf('update variant set sku = sku || $2 where sku = $1', [other[0]!.sku, '-OLD'])
+  await sheet.getByRole('button', { name: 'Save draft' }).click()
+  const refused = sheet.getByRole('listitem').filter({ hasText: other[0]!.sku })
+  await refused.getByRole('alert').getByText(`SKU ${other[0]!.sku} doesn’t exist.`).waitFor()
+  expect(await page.getByText('We couldn’t find that').count()).toBe(0)
+  await refused.getByRole('button', { name: /^Remove/ }).click()
+  await sheet.getByRole('button', { name: 'Save draft' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  expect(errors).toEqual([])
+})
