@@ -45,7 +45,7 @@ const CustomerRow = z.object({
   labels: z.array(z.string()),
   /** The company that they belong to. */
   company: z.nullable(z.object({ id: Id, name: z.string() })),
-  /** City and country of the default address. */
+  /** City and country of the default address, else of the latest order. */
   place: z.object({ city: z.string(), country: z.string() }),
   /** Orders that are not cancelled. */
   orders: z.int(),
@@ -55,6 +55,7 @@ const CustomerRow = z.object({
   spentInBase: Money,
   credits: Money,
   createdAt: Timestamp,
+  /** The last use of a session, or the latest order if that was later. */
   lastSeen: z.nullable(Timestamp),
   version: z.int(),
 })
@@ -71,6 +72,10 @@ const CustomerDetail = z.extend(CustomerRow, {
   /** As stored, with the name and the lines of a parcel label. */
   addresses: z.array(
     z.looseObject({ id: Id, name: z.string(), lines: z.array(z.string()), country: z.string() }),
+  ),
+  /** The address of the latest order, as a parcel label prints it. */
+  lastAddress: z.nullable(
+    z.object({ order: z.string(), name: z.string(), lines: z.array(z.string()), country: z.string() }),
   ),
   /** The newsletter subscription of the email address; null: there never was one. */
   newsletter: z.nullable(
@@ -129,6 +134,7 @@ const Shown = z.object({ customer: CustomerDetail, version: z.int() })
 const restricted = {
   'customer.birthday': 'customers.change',
   'customer.addresses': 'customers.change',
+  'customer.lastAddress': 'customers.change',
   'customer.staffNote': 'customers.change',
   'customer.creditMoves': 'customers.change',
   'customer.lastOrders': 'orders.read',

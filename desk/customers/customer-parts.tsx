@@ -140,6 +140,23 @@ export function Credit({ customer: { credits, creditMoves } }: PartProps) {
   )
 }
 
+/** The address of the latest order, for people without one in their account. */
+export function LastAddress({ customer: { lastAddress } }: PartProps) {
+  if (!lastAddress) return null
+  const { order, name, lines, country } = lastAddress
+  return (
+    <Card title={t('desk.customer.addresses')} about={t('desk.customer.address_of_order', { number: order })}>
+      <address className="not-italic break-words">
+        {[name, ...lines, nameOf('region', country)].filter(Boolean).map((line) => (
+          <bdi key={line} className="block">
+            {line}
+          </bdi>
+        ))}
+      </address>
+    </Card>
+  )
+}
+
 export function Addresses({ customer: { addresses } }: PartProps) {
   return (
     <Card title={t('desk.customer.addresses')}>

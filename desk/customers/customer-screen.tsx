@@ -23,7 +23,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { CompanyCard } from './company-card.tsx'
 import { CreditSheet, MessageSheet } from './credit-sheet.tsx'
-import { Addresses, Conversations, Credit, Orders, Returns } from './customer-parts.tsx'
+import { Addresses, Conversations, Credit, LastAddress, Orders, Returns } from './customer-parts.tsx'
 import { Consent, Contact, Labels, Sessions } from './customer-side.tsx'
 import { placeText } from './customer-texts.ts'
 import { EraseSheet } from './erase-sheet.tsx'
@@ -121,7 +121,11 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
             )}
             <Contact {...{ customer }} />
             <CompanyCard {...{ customer }} />
-            {customer.addresses && customer.addresses.length > 0 && <Addresses {...{ customer }} />}
+            {customer.addresses && customer.addresses.length > 0 ? (
+              <Addresses {...{ customer }} />
+            ) : (
+              <LastAddress {...{ customer }} />
+            )}
             <Consent {...{ customer }} />
             {may('customers.change') && <Sessions {...{ id }} />}
           </div>

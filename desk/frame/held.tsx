@@ -6,7 +6,19 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { undoChange } from '../undo.ts'
 
-type HeldChange = { change: string; label: string; by: string; until: string; seconds: number }
+type HeldChange = { change: string; call: string; label: string; by: string; until: string; seconds: number }
+
+/** Names of actions by the last part of the call that did them. Other calls are named by their record alone. */
+const actions: Record<string, string> = {
+  ...{ ship: 'ship', finish: 'ship', bulkShip: 'ship', deliver: 'deliver', send: 'send', answer: 'send' },
+  ...{ refund: 'refund', retry: 'refund', cancel: 'cancel', cancelUnits: 'cancel' },
+}
+
+/** "Shipping V-1024" */
+function actionOf({ call, label }: HeldChange): string {
+  const name = actions[call.split('/').at(-1)!]
+  return name ? t(`desk.frame.held_${name}`, { label }) : label
+}
 
 /** Emails and refunds that still wait, with the seconds in which they can be undone. */
 export function Held() {
@@ -16,8 +28,17 @@ export function Held() {
   return (
     <>
       {held[0] && (
-        <Button look="plain" icon={Hourglass} onPress={() => setOpen(true)}>
-          {t('desk.frame.held', { count: held.length, seconds: held[0].seconds })}
+        <Button
+          look="plain"
+          icon={Hourglass}
+          aria-label={t('desk.frame.held', {
+            ...{ action: actionOf(held[0]), count: held.length, seconds: held[0].seconds },
+          })}
+          onPress={() => setOpen(true)}
+        >
+          <span className="max-w-56 truncate max-lg:hidden">{actionOf(held[0])}</span>
+          {held.length > 1 && <span className="lg:hidden">{held.length} ·</span>}
+          <span className="tabular-nums">{t('desk.frame.held_seconds', { seconds: held[0].seconds })}</span>
         </Button>
       )}
       <Dialog title={t('desk.frame.held_title')} isOpen={isOpen} onClose={() => setOpen(false)} side>
@@ -34,14 +55,20 @@ export function HeldList({ held }: { held: readonly HeldChange[] }) {
   const release = useWrite('/held/release', { stale: ['/held/list'] })
   return (
     <ul className="divide-y divide-base-300">
-      {held.map(({ change, label, by, seconds }) => (
-        <li key={change} className="flex flex-wrap items-center gap-2 py-3">
+      {held.map((each) => (
+        <li key={each.change} className="flex flex-wrap items-center gap-2 py-3">
           <span className="min-w-0 flex-1 basis-40">
-            <span className="block font-medium">{label}</span>
-            <span className="text-note text-muted">{t('desk.frame.held_by', { name: by, seconds })}</span>
+            <span className="block font-medium">{actionOf(each)}</span>
+            <span className="text-note text-muted">
+              {t('desk.frame.held_by', { name: each.by, seconds: each.seconds })}
+            </span>
           </span>
-          <Button onPress={() => void undoChange(change)}>{t('desk.frame.undo')}</Button>
-          <Button look="quiet" isPending={release.isPending} onPress={() => release.mutate({ id: change })}>
+          <Button onPress={() => void undoChange(each.change)}>{t('desk.frame.undo')}</Button>
+          <Button
+            look="quiet"
+            isPending={release.isPending}
+            onPress={() => release.mutate({ id: each.change })}
+          >
             {t('desk.frame.send_now')}
           </Button>
         </li>

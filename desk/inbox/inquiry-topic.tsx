@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { moment, money, nameOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { optionsText, Picture } from '../orders/units.tsx'
@@ -41,32 +41,33 @@ function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
   ])
   return (
     <>
-      {canQuote && (
-        <div className="flex flex-wrap gap-2">
-          {draft && (
-            <Button look="primary" isPending={send.isPending} onPress={sendDraft}>
-              {t('desk.inquiry.send_quote')}
+      <Asked {...{ inquiry }}>
+        {canQuote && (
+          <div className="mt-3 flex flex-wrap gap-2 border-t border-base-300 pt-3">
+            {draft && (
+              <Button look="primary" isPending={send.isPending} onPress={sendDraft}>
+                {t('desk.inquiry.send_quote')}
+              </Button>
+            )}
+            <Button look={draft ? 'plain' : 'primary'} onPress={() => setQuoting(true)}>
+              {quote}
             </Button>
-          )}
-          <Button look={draft ? 'plain' : 'primary'} onPress={() => setQuoting(true)}>
-            {quote}
-          </Button>
-          <Button isPending={close.isPending} onPress={() => void close.run({ number, version })}>
-            {t('desk.inquiry.close')}
-          </Button>
-        </div>
-      )}
+            <Button isPending={close.isPending} onPress={() => void close.run({ number, version })}>
+              {t('desk.inquiry.close')}
+            </Button>
+          </div>
+        )}
+      </Asked>
       {quotes.map((each) => (
         <QuoteCard key={each.number} quote={each} />
       ))}
-      <Asked {...{ inquiry }} />
       {isQuoting && <QuoteSheet {...{ inquiry, version, draft }} onClose={() => setQuoting(false)} />}
     </>
   )
 }
 
-/** The products and the sender. Their text is the first message of the conversation. */
-function Asked({ inquiry }: Pick<Shown, 'inquiry'>) {
+/** The products and the sender, and what can be done. Their text is the first message of the conversation. */
+function Asked({ inquiry, children }: Pick<Shown, 'inquiry'> & { children: ReactNode }) {
   const { number, status, createdAt, name, email, phone, lang, currency, lines, images, customerId } = inquiry
   return (
     <Card
@@ -99,13 +100,16 @@ function Asked({ inquiry }: Pick<Shown, 'inquiry'>) {
             name
           )}
         </Fact>
-        <Fact name={t('desk.inquiry.email')}>
-          <span className="break-all">{email}</span>
-        </Fact>
+        <div className="min-w-0 sm:col-span-2">
+          <Fact name={t('desk.inquiry.email')}>
+            <span className="wrap-anywhere">{email}</span>
+          </Fact>
+        </div>
         {phone && <Fact name={t('desk.inquiry.phone')}>{phone}</Fact>}
         <Fact name={t('desk.inquiry.language')}>{nameOf('language', lang)}</Fact>
         <Fact name={t('desk.inquiry.currency')}>{nameOf('currency', currency)}</Fact>
       </dl>
+      {children}
     </Card>
   )
 }

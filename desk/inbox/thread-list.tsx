@@ -56,7 +56,13 @@ export function ThreadList({ list, rows, selection, look, setLook, current, sear
   return (
     <>
       <div className="border-b border-base-300">
-        <ViewTabs views={list.views} current={list.place.view} counts={list.counts} onPrefetch={() => {}} />
+        <ViewTabs
+          views={list.views}
+          current={list.place.view}
+          counts={list.counts}
+          onPrefetch={() => {}}
+          wraps
+        />
       </div>
       <Toolbar screen={threads} {...{ list, look, setLook }} />
       <ListFrame screen={threads} {...{ list, rows, selection }}>

@@ -14,6 +14,7 @@ import { CopyTracking } from '../ui/copy-button.tsx'
 import { linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { FeedbackTopic } from './feedback.tsx'
 import { InquiryTopic } from './inquiry-topic.tsx'
 import { aboutText } from './use-thread.ts'
@@ -28,10 +29,11 @@ export function hasTopic({ about }: ThreadRow): boolean {
   return about !== null
 }
 
-/** The record of a conversation, beside it. On narrow windows it folds, and is open where a quote is due. */
+/** The record of a conversation, beside it. On narrow windows it folds; only a phone folds it where a quote is due. */
 export function Topic({ thread }: { thread: ThreadRow }) {
   const { about, inquiryStatus } = thread
-  const [isOpen, setOpen] = useState(inquiryStatus === 'open')
+  const isWide = useIsWide()
+  const [isOpen, setOpen] = useState(inquiryStatus === 'open' && isWide)
   if (!about) return null
   return (
     <aside

@@ -9,15 +9,17 @@ type ViewTabsProps = {
   current: string | null
   counts: Record<string, { value: number; exact: boolean }>
   onPrefetch(view: View | null): void
+  /** Wraps the tabs where the list stands beside a record, in a column too narrow for one line. */
+  wraps?: boolean
 }
 
 /** The views of a list with their counts, each a link. */
-export function ViewTabs({ views, current, counts, onPrefetch }: ViewTabsProps) {
+export function ViewTabs({ views, current, counts, onPrefetch, wraps = false }: ViewTabsProps) {
   const { pathname } = useLocation()
   const row = useOpenTab([views, counts])
   return (
     <nav ref={row} aria-label={t('desk.list.views')} className="-mb-px overflow-x-auto px-2 sm:px-3">
-      <ul className="flex gap-1">
+      <ul className={`flex gap-1 ${wraps ? 'lg:flex-wrap lg:gap-y-0' : ''}`}>
         {[null, ...views].map((view) => {
           const count = view && counts[view.id]
           const isCurrent = (view?.id ?? null) === current

@@ -8,7 +8,7 @@ import { Badge, type Tone } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Card } from '../ui/screen.tsx'
-import { fieldLabel, nameOfService, optionLabel } from './labels.ts'
+import { fieldLabel, nameOfService, optionLabel, purposeOf } from './labels.ts'
 import { RemoveKeys } from './remove-keys.tsx'
 import { ServiceForm } from './service-form.tsx'
 import { WebhookAddress } from './webhook-address.tsx'
@@ -21,7 +21,7 @@ export function ServiceCard({ service, children }: { service: Service; children?
   const name = nameOfService(code)
   const known = fields.filter(({ set }) => set)
   return (
-    <Card title={name} actions={<State service={service} />}>
+    <Card title={name} about={purposeOf(code)} actions={<State service={service} />}>
       <div className="space-y-4">
         {state === 'unreadable' && <Warning>{t('desk.services.unreadable_hint')}</Warning>}
         {testInLive && (

@@ -24,7 +24,7 @@ export function WebhookAddress({ service, url, events }: WebhookAddressProps) {
         </Button>
       </div>
       <details>
-        <summary className="flex min-h-9 cursor-pointer items-center text-note pointer-coarse:min-h-11">
+        <summary className="cursor-pointer py-2 text-note pointer-coarse:py-3">
           {t('desk.services.events')}
         </summary>
         <ul className="space-y-1 pb-1 font-mono text-note break-all select-text">

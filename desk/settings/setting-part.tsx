@@ -175,9 +175,7 @@ function ListPart({ label, item, hint, setting, name, value, isDisabled, onChang
           open={items.length < 3}
           className="rounded-field border border-base-300"
         >
-          <summary className="flex min-h-10 cursor-pointer items-center gap-2 px-3 font-medium">
-            {nameOfItem(each, place)}
-          </summary>
+          <summary className="cursor-pointer px-3 py-2.5 font-medium">{nameOfItem(each, place)}</summary>
           <div className="space-y-4 border-t border-base-300 p-4">
             <ItemParts
               {...{ setting, name, parts, isDisabled }}
@@ -265,8 +263,8 @@ function withPart(record: Record<string, unknown>, name: string, value: unknown)
 
 /** "Default: 30", where the value is another. */
 function standardOf({ standard, value }: PartProps): string {
-  if (standard === undefined || typeof standard === 'object' || standard === value) return ''
-  if (standard === '') return t('desk.settings.standard_empty')
+  if (standard === undefined || standard === '' || typeof standard === 'object' || standard === value)
+    return ''
   const shown =
     typeof standard === 'boolean'
       ? t(standard ? 'desk.settings.on' : 'desk.settings.off')

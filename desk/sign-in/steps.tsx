@@ -175,7 +175,7 @@ export function LinkStep({ token, link: { kind, email: known }, next }: LinkProp
     }, next)
   })
   return (
-    <StepForm step={step} submit={t('desk.entry.save')}>
+    <StepForm step={step} submit={t(isNew ? `desk.entry.${kind}_submit` : 'desk.entry.save')}>
       <p className="text-muted">{t(`desk.entry.${kind}`)}</p>
       <TextField
         label={t('desk.entry.email')}

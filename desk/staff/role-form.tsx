@@ -30,6 +30,9 @@ export function RoleForm({ role, onDone }: { role: Role | null; onDone(): void }
   const mine = people.some(({ id }) => id === me()?.id)
   const lacks = (role?.permissions ?? []).some((permission) => !may(permission))
   const isFixed = role?.code === 'owner' || mine || lacks
+  const hasLimits = allowed.includes('orders.refund')
+  // Of a built-in role, only the refund limits can be changed.
+  const isSaved = !isFixed && (!role?.builtIn || hasLimits)
   const currency = me()?.shop.currency ?? 'EUR'
   const step = useStep(async () => {
     await save.mutateAsync({
@@ -39,7 +42,7 @@ export function RoleForm({ role, onDone }: { role: Role | null; onDone(): void }
     toast(t('desk.roles.saved', { name: role ? roleName(role.code, name) : name }))
     onDone()
   })
-  const limits = allowed.includes('orders.refund') && (
+  const limits = hasLimits && (
     <fieldset className="grid grid-cols-1 gap-3 border-t border-base-300 pt-3 sm:grid-cols-2">
       <legend className="contents font-semibold">{t('desk.roles.limits')}</legend>
       <MoneyField
@@ -98,7 +101,12 @@ export function RoleForm({ role, onDone }: { role: Role | null; onDone(): void }
           )}
         </p>
       )}
-      {isFixed ? (
+      {!isFixed && role?.builtIn && (
+        <p className="text-note text-muted">
+          {t(hasLimits ? 'desk.roles.built_in' : 'desk.roles.built_in_fixed')}
+        </p>
+      )}
+      {!isSaved ? (
         <Allowed permissions={allowed} />
       ) : (
         <StepForm
@@ -119,9 +127,7 @@ export function RoleForm({ role, onDone }: { role: Role | null; onDone(): void }
             )
           }
         >
-          {role?.builtIn ? (
-            <p className="text-note text-muted">{t('desk.roles.built_in')}</p>
-          ) : (
+          {!role?.builtIn && (
             <TextField
               label={t('desk.staff.name')}
               value={name}

@@ -85,7 +85,7 @@ function Matrix({ roles, onOpen }: RolesProps) {
       <table className="w-full text-start">
         <thead className="sticky top-0 bg-base-100">
           <tr className="border-b border-base-300">
-            <th scope="col" className="px-4 py-2 text-start font-medium text-muted">
+            <th scope="col" className="min-w-60 px-4 py-2 text-start font-medium text-muted">
               {t('desk.roles.permission')}
             </th>
             {roles.map((role) => (
@@ -93,11 +93,11 @@ function Matrix({ roles, onOpen }: RolesProps) {
                 <button
                   type="button"
                   onClick={() => onOpen(role)}
-                  className="rounded-field px-1.5 py-1 underline decoration-base-400 underline-offset-4 hover:bg-hover"
+                  className="rounded-field px-1.5 py-1 whitespace-nowrap underline decoration-base-400 underline-offset-4 hover:bg-hover"
                 >
                   {roleName(role.code, role.name)}
                 </button>
-                <span className="block text-xs font-normal text-muted">
+                <span className="block text-xs font-normal whitespace-nowrap text-muted">
                   {t('desk.roles.people', { count: role.staff })}
                 </span>
               </th>

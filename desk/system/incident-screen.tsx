@@ -40,7 +40,7 @@ export function IncidentScreen() {
                 title={t('desk.system.close_title')}
                 actions={
                   <Link to="/opening" className={`${buttonShape} ${looks.plain}`}>
-                    {t('desk.frame.screen_opening')}
+                    {t('desk.system.close_go')}
                   </Link>
                 }
               >

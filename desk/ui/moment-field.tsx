@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { TextField } from 'react-aria-components/TextField'
-import { momentAt, wallTime } from '../wall-time.ts'
+import { t } from '../texts.ts'
+import { momentAt, wallTime, zoneName } from '../wall-time.ts'
 import { FieldFrame, type FieldProps, inputLook } from './field.tsx'
 
 type MomentFieldProps = FieldProps & {
@@ -13,14 +14,14 @@ type MomentFieldProps = FieldProps & {
   isDisabled?: boolean
 }
 
-/** A day and a time in the person's time zone. A text that is no moment yet, such as the year 0202, is only shown. */
+/** A day and a time in the person's time zone, which the hint names unless the field has its own. A text that is no moment yet, such as the year 0202, is only shown. */
 export function MomentField({
   value,
   onChange,
   onBlur,
   label,
   hidesLabel,
-  hint,
+  hint = t('desk.frame.time_zone', { zone: zoneName() }),
   error,
   ...rest
 }: MomentFieldProps) {

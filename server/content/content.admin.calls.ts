@@ -46,11 +46,10 @@ export function contentHandlers(pathOf: (shop: Shop) => PathOf): AdminHandlers<k
     showContent(tx, kind, id, at, pathOf(shop))
 
   return {
-    '/page/list': (ctx, ask) =>
-      answerList(ctx, pagesInDatabase, ask, (ids) => contentRows(ctx.shop.db, 'page', ids, ctx.at)),
+    '/page/list': (ctx, ask) => answerList(ctx, pagesInDatabase, ask, (ids) => contentRows(ctx, 'page', ids)),
 
     '/article/list': (ctx, ask) =>
-      answerList(ctx, articlesInDatabase, ask, (ids) => contentRows(ctx.shop.db, 'article', ids, ctx.at)),
+      answerList(ctx, articlesInDatabase, ask, (ids) => contentRows(ctx, 'article', ids)),
 
     '/section/types': async ({ shop, t, lang }) => ({
       items: describeTypes(await sectionTypes(shop.db, shop), { t, lang }),

@@ -1,11 +1,10 @@
-import { countryName } from '#contract/country-name.ts'
-import { bcp47, isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { cancelHeld, holdUnits } from './hold-units.ts'
 import { type By, type LockedReturn, takeStep } from './lock-return.ts'
 import { returnsSetting } from './returns.setting.ts'
+import type { StoredAddress } from './show-return-address.ts'
 
 const day = 24 * 3600_000
 
@@ -38,7 +37,7 @@ export async function approveReturn(tx: Tx, locked: LockedReturn, approval: Appr
     at,
     set: withGoods
       ? {
-          returnAddress: await returnAddress(tx, locked.order.lang),
+          returnAddress: await returnAddress(tx),
           ...label,
           ...(label.labelUrl || label.labelKey ? {} : { labelFee: 0 }),
           // A withdrawal stays open: the claim does not end because the goods are late.
@@ -60,18 +59,16 @@ export async function refuseReturn(
   await holdUnits(tx, locked.lines, -1)
 }
 
-/** The merchant's return address in the language of the order; parts left empty in the setting are the shop's own. */
-async function returnAddress(tx: Tx, lang: string) {
+/** The merchant's return address; parts left empty in the setting are the shop's own, with its country as a code. */
+async function returnAddress(tx: Tx): Promise<StoredAddress> {
   const { address } = await settingIn(tx, returnsSetting)
   const shop = await settingIn(tx, shopSetting)
-  const own = [
-    shop.street,
-    `${shop.postalCode} ${shop.city}`.trim(),
-    countryName(shop.country, bcp47[isLang(lang) ? lang : 'en']),
-  ]
+  const own = [shop.street, `${shop.postalCode} ${shop.city}`.trim()]
   return {
     consignee: address.consignee || shop.legalName || shop.name,
     contactNumber: address.contactNumber || shop.phone,
-    detailedAddress: address.detailedAddress || own.filter(Boolean).join('\n'),
+    ...(address.detailedAddress
+      ? { detailedAddress: address.detailedAddress }
+      : { detailedAddress: own.filter(Boolean).join('\n'), country: shop.country }),
   }
 }

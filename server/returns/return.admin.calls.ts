@@ -35,8 +35,8 @@ export const adminReturnHandlers: AdminHandlers<
 > = {
   '/return/list': (ctx, payload) => listAdminReturns(ctx, payload),
 
-  '/return/detail': ({ shop, t }, { number }) =>
-    shop.db.transaction((tx) => showAdminReturn(tx, shop, number, t)),
+  '/return/detail': ({ shop, t, lang }, { number }) =>
+    shop.db.transaction((tx) => showAdminReturn(tx, shop, number, t, lang)),
 
   '/return/approve': (ctx, { note, labelUrl, labelFile, ...target }) =>
     changeReturn(ctx, target, async (locked, by) => {
@@ -132,7 +132,7 @@ async function refundOrAsk(ctx: WriteContext, payload: Refunding) {
   )
   if ('written' in done) return done.written
   const { approval, audit } = done.asked
-  const shown = await showAdminReturn(ctx.tx, ctx.shop, payload.number, ctx.t)
+  const shown = await showAdminReturn(ctx.tx, ctx.shop, payload.number, ctx.t, ctx.lang)
   return { data: { ...shown, approval }, audit }
 }
 
@@ -149,15 +149,15 @@ export async function changeReturn(
   work: (locked: LockedReturn, acting: Acting) => Promise<unknown>,
   reason = '',
 ) {
-  const { tx, shop, caller, at, t } = ctx
+  const { tx, shop, caller, at, t, lang } = ctx
   const locked = await lockReturn(tx, number)
   if (version !== undefined && version !== locked.version) {
-    const now = await showAdminReturn(tx, shop, number, t)
+    const now = await showAdminReturn(tx, shop, number, t, lang)
     throw new Refusal('changed_meanwhile', { code: codes.dialog, details: now })
   }
   const before = { row: structuredClone(locked), order: locked.order }
   await work(locked, { by: 'merchant', name: caller.name, at })
-  const data: AdminData<'/return/detail'> = await showAdminReturn(tx, shop, number, t)
+  const data: AdminData<'/return/detail'> = await showAdminReturn(tx, shop, number, t, lang)
   const row = await lockReturn(tx, number)
   const changes = returnChanges(before, { row, order: row.order })
   return { data, audit: { resource: 'return', id: locked.id, label: locked.number, reason, changes } }

@@ -47,7 +47,7 @@ export const returnHandlers: Handlers<
 type Which = { number: string; accessKey?: string | undefined }
 
 async function answer(ctx: CallContext, which: Which) {
-  return { return: viewReturn(ctx.shop, await findReturn(ctx, which)) }
+  return { return: viewReturn(ctx.shop, await findReturn(ctx, which), ctx.lang) }
 }
 
 function orderOf(

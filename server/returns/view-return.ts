@@ -7,10 +7,11 @@ import type { Shop } from '#server/platform/shop.ts'
 import type { StoredReturn } from './find-return.ts'
 import { labelLink } from './label-file.ts'
 import { factsOf } from './lock-return.ts'
+import { showReturnAddress } from './show-return-address.ts'
 import { mayStep, stageOf } from './transitions.ts'
 
-/** A return as its buyer sees it. */
-export function viewReturn(shop: Shop, stored: StoredReturn): Return {
+/** A return as its buyer sees it. `lang`: of who reads it. */
+export function viewReturn(shop: Shop, stored: StoredReturn, lang: string): Return {
   const { row, order, lines, images, history, refunds } = stored
   const facts = factsOf(row)
   const money = (amount: number): Money => ({ amount, currency: order.currency })
@@ -50,7 +51,7 @@ export function viewReturn(shop: Shop, stored: StoredReturn): Return {
     trackUrl: stored.trackUrl,
     carriers: mayStep('ship', row, 'buyer', facts) ? carrierNames(shop.settings(carrierSetting)) : [],
     deliveryTime: row.deliveryTime?.toISOString() ?? null,
-    returnAddress: approved ? row.returnAddress : null,
+    returnAddress: approved ? showReturnAddress(row.returnAddress, lang) : null,
     labelUrl: approved ? labelLink(shop, row) : null,
     replacementOrder: stored.replacementOrder,
     withdrawal: stored.withdrawal,

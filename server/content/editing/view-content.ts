@@ -1,8 +1,9 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { articleList, type ContentView, pageList } from '#contract/admin/content.ts'
-import type { Lang } from '#contract/languages.ts'
+import { type Lang, textIn } from '#contract/languages.ts'
 import type { Reader } from '#server/db/open.ts'
 import { contentDraft } from '#server/db/tables.ts'
+import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import type { ContentKind } from '../content.ts'
 import { changesBetween } from './content-paths.ts'
@@ -38,10 +39,9 @@ type Row = Pick<
 
 /** Rows of the lists of pages and articles. */
 export async function contentRows(
-  reader: Reader,
+  { shop: { db: reader }, at, lang }: Pick<AdminContext, 'shop' | 'at' | 'lang'>,
   kind: ContentKind,
   ids: string[],
-  at: Date,
 ): Promise<Row[]> {
   const numbers = ids.map(Number)
   const drafts = await reader
@@ -50,7 +50,16 @@ export async function contentRows(
     .where(and(eq(contentDraft.kind, kind), inArray(contentDraft.ownerId, numbers)))
   const changed = new Set(drafts.map(({ id }) => id))
   const contents = await readContents(reader, kind, numbers)
-  return contents.map((stored) => rowOf(stored, changed.has(stored.id), at))
+  return contents.map((stored) => ({
+    ...rowOf(stored, changed.has(stored.id), at),
+    name: nameIn(stored, lang),
+  }))
+}
+
+/** The name in the reader's language, else in one of its fallbacks. */
+function nameIn({ content: { texts }, handle }: StoredContent, lang: Lang): string {
+  const names = Object.entries(texts).map(([each, text]) => [each, text.name])
+  return textIn(Object.fromEntries(names), lang) || handle
 }
 
 function rowOf(stored: StoredContent, changed: boolean, at: Date): Row {

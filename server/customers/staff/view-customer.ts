@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { type CustomerDetail, type CustomerRow, customerList } from '#contract/admin/customer.ts'
 import type { aboutKinds } from '#contract/message.ts'
 import { personName } from '#contract/person-name.ts'
 import type { ReturnStage } from '#contract/return.ts'
 import type { Reader } from '#server/db/open.ts'
-import { address, subscriber } from '#server/db/tables.ts'
+import { address, order, subscriber } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList, type ListPayload } from '#server/platform/admin/lists/read-list.ts'
@@ -76,9 +76,12 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
         where o.customer_id = c.id group by o.currency having sum(o.paid_amount - o.refunded_amount) > 0) s) spent,
       (select json_build_object('id', k.id, 'name', k.name) from company k
         where k.id = c.company_id and k.deleted_at is null) company,
-      (select json_build_object('city', a.city, 'country', a.country) from address a where a.customer_id = c.id
-        order by a.default_shipping desc, a.position limit 1) place,
-      (select max(s.last_seen) from login_session s where s.customer_id = c.id) last_seen
+      coalesce((select json_build_object('city', a.city, 'country', a.country) from address a where a.customer_id = c.id
+          order by a.default_shipping desc, a.position limit 1),
+        (select json_build_object('city', coalesce(o.address ->> 'city', ''), 'country', o.address ->> 'country')
+          from orders o where o.customer_id = c.id and o.address is not null order by o.created_at desc limit 1)) place,
+      greatest((select max(s.last_seen) from login_session s where s.customer_id = c.id),
+        (select max(o.created_at) from orders o where o.customer_id = c.id)) last_seen
     from customer c where c.id = any(${sql.param(ids.filter(isUuid))}::uuid[])`)
   return rows
 }
@@ -113,6 +116,12 @@ export async function viewCustomer(
     .from(address)
     .where(eq(address.customerId, row.id))
     .orderBy(address.position, address.id)
+  const [latest] = await db
+    .select({ number: order.number, address: order.address })
+    .from(order)
+    .where(and(eq(order.customerId, row.id), isNotNull(order.address)))
+    .orderBy(desc(order.createdAt))
+    .limit(1)
   const { rows: orders } = await db.execute<OrderRow>(
     sql`select number, status, pay_status, total - cancelled_amount total, currency, created_at from orders where customer_id = ${row.id}
       order by created_at desc limit 10`,
@@ -155,6 +164,12 @@ export async function viewCustomer(
       const named = { name: personName(entry), lines: addressLines(entry) }
       return [{ ...stored, ...named, id: found.id, country: entry.country }]
     }),
+    lastAddress: latest?.address
+      ? {
+          ...{ order: latest.number, name: personName(latest.address), lines: addressLines(latest.address) },
+          country: latest.address.country,
+        }
+      : null,
     lastOrders: orders.map(({ number, status, pay_status, total, currency: of, created_at }) => ({
       ...{ number, status, payStatus: pay_status, total: { amount: Number(total), currency: of } },
       createdAt: new Date(created_at).toISOString(),

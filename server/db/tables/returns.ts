@@ -58,7 +58,12 @@ export const returnRequest = pgTable(
     description: text().notNull().default(''),
     refuseDescription: text().notNull().default(''),
     /** Snapshot, shown to the buyer after approval. */
-    returnAddress: jsonb().$type<{ consignee: string; contactNumber: string; detailedAddress: string }>(),
+    returnAddress: jsonb().$type<{
+      consignee: string
+      contactNumber: string
+      detailedAddress: string
+      country?: string
+    }>(),
     /** The merchant's return label: a link, shown after approval. */
     labelUrl: text(),
     /** Key of the label in the storage, if the merchant gave a file instead of a link. */

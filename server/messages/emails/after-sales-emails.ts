@@ -76,7 +76,7 @@ export async function emailReturn(shop: Shop, { returnId, step }: Events['return
   // The acknowledgement of the withdrawal says so.
   if (step === 'applied' && row.withdrawalId) return
   const { to, lang, order } = await readOrderEmail(shop, row.orderId)
-  const view = viewReturn(shop, stored)
+  const view = viewReturn(shop, stored, lang)
   const products = view.lines.map((line) => ({
     ...line,
     amount: null,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
+import type { Lang } from '#contract/languages.ts'
 import { personName } from '#contract/person-name.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { Translate } from '#server/platform/messages.ts'
@@ -11,6 +12,7 @@ import { readPhotos } from '../inspection-photos.ts'
 import { labelLink } from '../label-file.ts'
 import { factsOf, type LockedReturn, lockReturn } from '../lock-return.ts'
 import { previewReturnRefund } from '../settle-return.ts'
+import { showReturnAddress } from '../show-return-address.ts'
 import { mayStep, type ReturnFacts, type ReturnState, type ReturnStep, whyNot } from '../transitions.ts'
 import { viewReturn } from '../view-return.ts'
 
@@ -31,11 +33,12 @@ export async function showAdminReturn(
   shop: Shop,
   number: string,
   t: Translate,
+  lang: Lang,
 ): Promise<AdminData<'/return/detail'>> {
   const stored = await readReturn(tx, 'number', number)
   if (!stored) throw new Refusal('not_found')
   const { row, order, lines, history } = stored
-  const seen = viewReturn(shop, stored)
+  const seen = viewReturn(shop, stored, lang)
   const facts = factsOf(row)
   const photos = await readPhotos(tx, shop, row.id)
   const ids = sql.param(lines.map(({ line }) => line.productId))
@@ -51,7 +54,7 @@ export async function showAdminReturn(
         const isThere = rows[0]!.productIds.includes(bought.productId)
         return { ...line, kept, productId: isThere ? bought.productId : null }
       }),
-      returnAddress: row.returnAddress,
+      returnAddress: showReturnAddress(row.returnAddress, lang),
       email: order.email,
       customerId: order.customerId,
       customerName: order.address ? personName(order.address) : '',

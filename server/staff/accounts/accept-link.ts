@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { staff } from '#server/db/tables.ts'
 import { networkOf } from '#server/platform/network.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { refuseCommonPassword } from '#server/platform/sign-in/check-password.ts'
@@ -10,6 +11,8 @@ import { endSessions } from '../sign-in/open-session.ts'
 import { findStaff, lockStaff, normalEmail, type Staff } from './find-staff.ts'
 import { readLink, useLink } from './links.ts'
 import { tellStaff } from './tell-staff.ts'
+
+const utc = ['UTC', 'Etc/UTC']
 
 type Accepted = {
   token: string
@@ -43,23 +46,30 @@ export async function acceptLink(
     throw new Refusal('invalid', { fields: { email: { key: 'account.format' } } })
   }
   const passwordHash = await hashPassword(password, networkOf(ip))
-  const { email, ...fields } = given
+  const { email, ...own } = given
+  const fields = { ...own, ...zoneOf(shop, own.timeZone) }
   return shop.db.transaction(async (tx) => {
     const at = shop.now()
     const link = await useLink(tx, token, at)
     if (link.kind === 'first_owner') return makeFirstOwner(tx, { ...fields, email: email!, passwordHash })
     const before = await lockStaff(tx, link.staffId!)
     if (before.state === 'suspended') throw new Refusal('code_expired')
-    const own = link.kind === 'invitation' ? fields : {}
+    const entered = link.kind === 'invitation' ? fields : {}
     const [after] = await tx
       .update(staff)
-      .set({ ...own, passwordHash, state: 'active', version: before.version + 1 })
+      .set({ ...entered, passwordHash, state: 'active', version: before.version + 1 })
       .where(eq(staff.id, before.id))
       .returning()
     await endSessions(tx, at, { staffId: before.id })
     if (link.kind === 'reset') await tellStaff(tx, before.id, 'password_changed')
     return after!
   })
+}
+
+/** Browsers that hide where they are name UTC. The shop's time zone is the better guess for them. */
+function zoneOf(shop: Shop, timeZone: string | undefined) {
+  if (timeZone === undefined) return {}
+  return { timeZone: utc.includes(timeZone) ? shop.settings(shopSetting).timeZone : timeZone }
 }
 
 /** @throws Refusal `code_expired` if the shop has staff by now. */

@@ -148,6 +148,11 @@ it('prices an inquiry and sends the quote, and decides on a review, on a phone',
     .toBeLessThanOrEqual(page.viewportSize()!.width)
   await page.goto(`${shop.url}/admin/inbox/inquiries/${number}`)
   await page.locator('h1').waitFor()
+  // The shopper's words come first; the inquiry is folded above them.
+  const folded = page.getByRole('button', { name: `Inquiry ${number}` })
+  await folded.waitFor()
+  expect(await folded.getAttribute('aria-expanded')).toBe('false')
+  await folded.click()
   await page.getByRole('button', { name: 'Make a quote' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.waitFor()
@@ -307,6 +312,7 @@ it('starts a quote with the variants of the product asked about, and names the l
   const { number } = expectDone(
     await shop.visitor().call('/inquiry/submit', { ...asked, products: [{ slug, quantity: 24 }] }),
   )
+  await shop.runJobs()
   const { page, errors } = await openDesk(shop, `/inbox/inquiries/${number}`, { visit: { width: 1440 } })
   await page.getByRole('button', { name: 'Make a quote' }).click()
   const sheet = page.getByRole('dialog')
