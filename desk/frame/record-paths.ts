@@ -22,6 +22,7 @@ const paths: Record<string, (id: string) => string> = {
   coupon: (id) => `/coupons/${id}`,
   page: (id) => `/pages/${id}`,
   article: (id) => `/articles/${id}`,
+  plan: (id) => `/plans/${id}`,
   template: (id) => `/templates/${id}`,
   staff: (id) => `/staff/${id}`,
 }

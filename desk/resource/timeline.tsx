@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { t } from '../texts.ts'
+import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card } from '../ui/screen.tsx'
 
@@ -25,14 +26,20 @@ type TimelineProps = {
   bottom?: ReactNode
 }
 
-/** Everything that happened to a record, newest first. Can be filtered by kind. */
+/** Events that are shown at first. */
+const maxShown = 15
+
+/** Everything that happened to a record, newest first. Can be filtered by kind; earlier events are folded. */
 export function Timeline({ events, kindName, top, bottom }: TimelineProps) {
   const [chosen, setKind] = useState('')
+  // An address that leads to one event unfolds them all.
+  const [isWhole, setWhole] = useState(() => location.hash !== '')
   const kinds = [...new Set(events.map((event) => event.kind))]
   const kind = kinds.includes(chosen) ? chosen : ''
-  const shown = events
+  const found = events
     .filter((event) => !kind || event.kind === kind)
     .toSorted((one, other) => other.at.localeCompare(one.at))
+  const shown = isWhole ? found : found.slice(0, maxShown)
   return (
     <Card
       title={t('desk.record.timeline')}
@@ -74,6 +81,11 @@ export function Timeline({ events, kindName, top, bottom }: TimelineProps) {
           </li>
         ))}
       </ol>
+      {shown.length < found.length && (
+        <div className="mt-4">
+          <Button onPress={() => setWhole(true)}>{t('desk.record.all_events', { count: found.length })}</Button>
+        </div>
+      )}
       {bottom && <div className="mt-4">{bottom}</div>}
     </Card>
   )

@@ -6,7 +6,7 @@ import { contentDraft, contentVersion, page, setting, translation } from '#serve
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeCollection, makePicture, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
-import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { callerOf, type DeskCaller, signInStaff } from '#test/desk.ts'
 import { readContent } from './editing/stored-content.ts'
 
 let world: TestShop
@@ -424,6 +424,12 @@ it('shows a draft to whoever has the link, and to nobody else', async () => {
 it('lists and finds pages, and names the types of sections in the reader’s language', async () => {
   const { items } = expectDone(await owner.call('/page/list', { q: 'about' }))
   expect(items).toMatchObject([{ name: 'About us', status: 'published', languages: ['en'] }])
+  await world.shop.pool.query(
+    `insert into translation (kind, owner_id, lang, name, slug) values ('page', $1, 'de', 'Über uns', 'ueber-uns')`,
+    [items[0]!.id],
+  )
+  const german = callerOf(world.app, owner.id, { ...owner.headers, 'x-lang': 'de' })
+  expect(expectDone(await german.call('/page/list', { q: 'about' })).items).toMatchObject([{ name: 'Über uns' }])
   const types = expectDone(await owner.call('/section/types', {})).items
   expect(types.find(({ type }) => type === 'shop-the-look')).toMatchObject({
     label: 'Shop the look',

@@ -33,6 +33,27 @@ async function makeCustomer(fields: Partial<typeof customer.$inferInsert> = {}) 
 const auditOf = (id: string) => world.shop.db.select().from(audit).where(eq(audit.resourceId, id))
 
 describe('finding customers', () => {
+  it('shows where and when the latest order went for an account without addresses and sessions', async () => {
+    const { id } = await makeCustomer()
+    await world.shop.pool.query(
+      `insert into orders (id, number, access_key_hash, customer_id, email, lang, currency, total, shipping_fee, tax, totals,
+          address, payment_method, created_at)
+        values (gen_random_uuid(), 'NAME-0002', '', $1, 'x@example.com', 'en', 'EUR', 1, 0, 0, '{"explain": []}',
+          '{"firstName": "Ada", "lastName": "Lind", "address": "Weg 1", "postalCode": "10115", "city": "Berlin", "country": "DE"}',
+          'bank', '2026-03-01T10:00:00Z')`,
+      [id],
+    )
+    const { customer: shown } = expectDone(await owner.call('/customer/detail', { id }))
+    expect(shown).toMatchObject({
+      place: { city: 'Berlin', country: 'DE' },
+      lastSeen: '2026-03-01T10:00:00.000Z',
+      addresses: [],
+      lastAddress: { order: 'NAME-0002', name: 'Ada Lind', lines: ['Weg 1', '10115 Berlin'], country: 'DE' },
+    })
+    const [read] = await auditOf(id)
+    expect(read).toMatchObject({ kind: 'read', label: 'Grace Hopper' })
+  })
+
   it('finds them by any part of name, email or number, once they signed up', async () => {
     const { account, user } = await signUp(world)
     await world.runJobs()

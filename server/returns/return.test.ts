@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop } from '#test/app.ts'
-import { expectDone, newKey, openBuyingShop, sell, stockOf } from '#test/buying.ts'
+import { expectDone, newKey, openBuyingShop, sell, signIn, stockOf } from '#test/buying.ts'
 import {
   apply,
   buyPaid,
@@ -224,7 +224,8 @@ describe('asking for a return', () => {
 describe('a return of goods', () => {
   it('goes from approval over parcel and inspection to the refund, with stock and figures right at each step (peer case 39)', async () => {
     await sell(world.shop, { sku: 'BOWL', price: 1999, onHand: 10, name: 'Bowl' })
-    const visitor = await customer(world)
+    const { token } = await signIn(world.shop)
+    const visitor = world.visitor({ 'x-auth': token })
     const placed = await receive(world, visitor, { sku: 'BOWL', quantity: 4 })
     expect(await stockOf(world.shop, 'BOWL')).toMatchObject({ on_hand: 6, reserved: 0 })
     const made = await apply(visitor, placed, { quantity: 3 })
@@ -240,6 +241,9 @@ describe('a return of goods', () => {
       returnAddress: { consignee: expect.stringMatching(/./) },
       can: { cancel: true, ship: true },
     })
+    const reader = world.visitor({ 'x-auth': token, 'x-lang': 'de' })
+    const german = expectDone(await reader.call('/return/detail', { number })).return
+    expect(german.returnAddress!.detailedAddress).toMatch(/\nDeutschland$/)
     const parcel = { number, logisticsCompany: 'DHL', trackingNumber: '00340434' }
     expect(expectDone(await visitor.call('/return/ship', parcel)).return).toMatchObject({
       stage: 'travel',

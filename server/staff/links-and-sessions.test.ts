@@ -95,9 +95,13 @@ describe('one-time links', () => {
       })
       expect(await accept({ token, password })).toBe('invalid')
       expect(await accept({ token, email: 'ada@shop.test', password: 'short' })).toBe('invalid')
-      expect(await accept({ token, email: 'Ada@shop.test', password, name: 'Ada' })).toBeUndefined()
+      const hidden = { email: 'Ada@shop.test', name: 'Ada', timeZone: 'UTC' }
+      expect(await accept({ token, password, ...hidden })).toBeUndefined()
       await browser.open()
-      expect((await browser.call('/me', {})).data).toMatchObject({ name: 'Ada', owner: true })
+      expect((await browser.call('/me', {})).data).toMatchObject({
+        ...{ name: 'Ada', owner: true },
+        timeZone: 'Europe/Berlin',
+      })
       expect(await accept({ token, email: 'eve@shop.test', password })).toBe('code_expired')
       expect(await firstOwnerLink(world.shop)).toBeNull()
     } finally {

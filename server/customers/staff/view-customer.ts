@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type CustomerDetail, type CustomerRow, customerList } from '#contract/admin/customer.ts'
 import type { aboutKinds } from '#contract/message.ts'
 import { personName } from '#contract/person-name.ts'
@@ -79,7 +79,7 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
       coalesce((select json_build_object('city', a.city, 'country', a.country) from address a where a.customer_id = c.id
           order by a.default_shipping desc, a.position limit 1),
         (select json_build_object('city', coalesce(o.address ->> 'city', ''), 'country', o.address ->> 'country')
-          from orders o where o.customer_id = c.id and o.address is not null order by o.created_at desc limit 1)) place,
+          from orders o where o.customer_id = c.id and o.address ->> 'country' <> '' order by o.created_at desc limit 1)) place,
       greatest((select max(s.last_seen) from login_session s where s.customer_id = c.id),
         (select max(o.created_at) from orders o where o.customer_id = c.id)) last_seen
     from customer c where c.id = any(${sql.param(ids.filter(isUuid))}::uuid[])`)
@@ -119,7 +119,7 @@ export async function viewCustomer(
   const [latest] = await db
     .select({ number: order.number, address: order.address })
     .from(order)
-    .where(and(eq(order.customerId, row.id), isNotNull(order.address)))
+    .where(and(eq(order.customerId, row.id), sql`${order.address} ->> 'country' <> ''`))
     .orderBy(desc(order.createdAt))
     .limit(1)
   const { rows: orders } = await db.execute<OrderRow>(

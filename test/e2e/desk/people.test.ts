@@ -89,6 +89,7 @@ it('undoes an earlier change from the history', async () => {
     set: [{ path: 'city', from: '', to: 'Bremen' }],
   })
   await page.reload()
+  await page.getByText('Changed: City', { exact: true }).first().waitFor()
   await page
     .getByRole('button', { name: /^Setting shop/ })
     .first()
