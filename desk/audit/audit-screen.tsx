@@ -120,7 +120,7 @@ function Change({ row, screen, selection, ids, onOpen }: ChangeProps) {
   )
 }
 
-/** What was done and to which fields: "Changed: Price, Name (German), Options and 12 more". */
+/** The action and its fields: "Changed: Price, Name (German), Options and 12 more". */
 function changeWords(row: ChangeRow): string {
   if (row.kind === 'read') return row.reason
   const done = changeText(row.call)

@@ -4,7 +4,7 @@ import { fieldLabel } from '../services/labels.ts'
 import { partLabel } from '../settings/labels.ts'
 import { hasText, t } from '../texts.ts'
 
-/** Where the names of a resource's fields stand: keys of single fields, and beginnings of keys that end in a field. */
+/** The texts that name a resource's fields: keys of single fields, and beginnings of keys that end in a field. */
 type Naming = { keys?: Record<string, string>; starts?: readonly string[]; packs: readonly string[] }
 
 const product: Naming = { starts: ['desk.product.field_'], packs: ['product'] }

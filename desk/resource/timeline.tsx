@@ -83,7 +83,9 @@ export function Timeline({ events, kindName, top, bottom }: TimelineProps) {
       </ol>
       {shown.length < found.length && (
         <div className="mt-4">
-          <Button onPress={() => setWhole(true)}>{t('desk.record.all_events', { count: found.length })}</Button>
+          <Button onPress={() => setWhole(true)}>
+            {t('desk.record.all_events', { count: found.length })}
+          </Button>
         </div>
       )}
       {bottom && <div className="mt-4">{bottom}</div>}

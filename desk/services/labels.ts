@@ -5,7 +5,7 @@ export function nameOfService(code: ServiceCode): string {
   return t(`desk.services.name_${code}`)
 }
 
-/** What the shop uses a service for; undefined where the screen says it. */
+/** Says what the shop uses a service for; undefined where the screen says it. */
 export function purposeOf(code: ServiceCode): string | undefined {
   const key = `desk.services.purpose_${code}`
   return hasText(key) ? t(key) : undefined

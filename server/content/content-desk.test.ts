@@ -429,7 +429,9 @@ it('lists and finds pages, and names the types of sections in the reader’s lan
     [items[0]!.id],
   )
   const german = callerOf(world.app, owner.id, { ...owner.headers, 'x-lang': 'de' })
-  expect(expectDone(await german.call('/page/list', { q: 'about' })).items).toMatchObject([{ name: 'Über uns' }])
+  expect(expectDone(await german.call('/page/list', { q: 'about' })).items).toMatchObject([
+    { name: 'Über uns' },
+  ])
   const types = expectDone(await owner.call('/section/types', {})).items
   expect(types.find(({ type }) => type === 'shop-the-look')).toMatchObject({
     label: 'Shop the look',
