@@ -100,11 +100,9 @@ function Asked({ inquiry, children }: Pick<Shown, 'inquiry'> & { children: React
             name
           )}
         </Fact>
-        <div className="min-w-0 sm:col-span-2">
-          <Fact name={t('desk.inquiry.email')}>
-            <span className="wrap-anywhere">{email}</span>
-          </Fact>
-        </div>
+        <Fact wide name={t('desk.inquiry.email')}>
+          <span className="wrap-anywhere">{email}</span>
+        </Fact>
         {phone && <Fact name={t('desk.inquiry.phone')}>{phone}</Fact>}
         <Fact name={t('desk.inquiry.language')}>{nameOf('language', lang)}</Fact>
         <Fact name={t('desk.inquiry.currency')}>{nameOf('currency', currency)}</Fact>

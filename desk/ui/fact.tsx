@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** A fact of a record below its name, within a `dl`. */
-export function Fact({ name, children }: { name: string; children: ReactNode }) {
+/** A fact of a record below its name, within a `dl`; `wide` takes both of its columns. */
+export function Fact({ name, wide, children }: { name: string; wide?: boolean; children: ReactNode }) {
   return (
-    <div>
+    <div className={wide ? 'min-w-0 sm:col-span-2' : ''}>
       <dt className="text-note text-muted">{name}</dt>
       <dd className="break-words">
         <bdi>{children}</bdi>

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { issueTicket } from '#server/platform/sign-in/ticket.ts'
 import { expectDone, signIn } from '#test/buying.ts'
 import { buyPaid } from '#test/returns.ts'
@@ -312,7 +313,7 @@ it('starts a quote with the variants of the product asked about, and names the l
   const { number } = expectDone(
     await shop.visitor().call('/inquiry/submit', { ...asked, products: [{ slug, quantity: 24 }] }),
   )
-  await shop.runJobs()
+  await indexProducts(shop.shop)
   const { page, errors } = await openDesk(shop, `/inbox/inquiries/${number}`, { visit: { width: 1440 } })
   await page.getByRole('button', { name: 'Make a quote' }).click()
   const sheet = page.getByRole('dialog')
