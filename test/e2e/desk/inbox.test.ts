@@ -325,8 +325,7 @@ it('starts a quote with the variants of the product asked about, and names the l
   await sheet.getByLabel('Price per unit').fill('99.90')
 
   const other = await rowsOf<{ sku: string }>(
-    `select v.sku from variant v join product p on p.id = v.product_id
-      where p.status = 'published' and v.sku <> $1 order by v.id desc limit 1`,
+    'select sku from variant where sku <> $1 order by id desc limit 1',
     [sku],
   )
   await sheet.getByRole('searchbox', { name: 'Add a product' }).fill(other[0]!.sku)
