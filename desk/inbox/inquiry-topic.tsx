@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { moment, money, nameOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { optionsText, Picture } from '../orders/units.tsx'
@@ -12,9 +12,10 @@ import { Fact, linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Pictures } from './feedback.tsx'
-import { QuoteSheet } from './quote-sheet.tsx'
 import { inquiryTone } from './status-tone.ts'
 import { type Quote, type Shown, useInquiryWrite } from './use-inquiry.ts'
+
+const QuoteSheet = lazy(async () => ({ default: (await import('./quote-sheet.tsx')).QuoteSheet }))
 
 /** The inquiry that a conversation is about: what was asked for, and the quotes. */
 export function InquiryTopic({ number }: { number: string }) {
@@ -61,7 +62,11 @@ function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
       {quotes.map((each) => (
         <QuoteCard key={each.number} quote={each} />
       ))}
-      {isQuoting && <QuoteSheet {...{ inquiry, version, draft }} onClose={() => setQuoting(false)} />}
+      {isQuoting && (
+        <Suspense>
+          <QuoteSheet {...{ inquiry, version, draft }} onClose={() => setQuoting(false)} />
+        </Suspense>
+      )}
     </>
   )
 }

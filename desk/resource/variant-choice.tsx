@@ -2,8 +2,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { money } from '../formats.ts'
 import { read } from '../query.ts'
 import { t } from '../texts.ts'
-import { Badge } from '../ui/badge.tsx'
 import { SearchChoice, useSearch } from './search-choice.tsx'
+import { StockBadge } from './stock-badge.tsx'
 
 /** Results that are shown. */
 const size = 8
@@ -53,14 +53,5 @@ export function VariantSearch({
         </>
       )}
     </SearchChoice>
-  )
-}
-
-/** Units of a variant that can still be sold. */
-export function StockBadge({ count }: { count: number }) {
-  return (
-    <Badge tone={count > 0 ? 'success' : 'warning'}>
-      {t('desk.record.in_stock', { count: Math.max(0, count) })}
-    </Badge>
   )
 }
