@@ -39,7 +39,8 @@ describe('finding customers', () => {
       `insert into orders (id, number, access_key_hash, customer_id, email, lang, currency, total, shipping_fee, tax, totals,
           address, payment_method, created_at)
         values (gen_random_uuid(), 'NAME-0002', '', $1, 'x@example.com', 'en', 'EUR', 1, 0, 0, '{"explain": []}',
-          '{"firstName": "Ada", "lastName": "Lind", "address": "Weg 1", "postalCode": "10115", "city": "Berlin", "country": "DE"}',
+          '{"firstName": "Ada", "lastName": "Lind", "address": "Weg 1", "postalCode": "10115", "city": "Berlin",
+            "state": "", "area": "", "country": "DE"}',
           'bank', '2026-03-01T10:00:00Z')`,
       [id],
     )
