@@ -191,7 +191,7 @@ describe('an order', () => {
     await sheet.waitFor({ state: 'detached' })
     // The toast counts down while the refund can be undone, and goes with the last second.
     const timer = page.getByRole('timer')
-    const secondsLeft = async () => Number.parseInt(await timer.innerText(), 10)
+    const secondsLeft = async () => Number.parseInt((await timer.textContent()) ?? '', 10)
     const atFirst = await secondsLeft()
     expect(atFirst).toBeLessThanOrEqual(15)
     await expect.poll(secondsLeft).toBeLessThan(atFirst)
