@@ -11,8 +11,8 @@ const kept = ['language', 'currency', 'consent']
 
 /** Removes all personal data from this browser and stops the calls of this document, which must be left next. */
 export function forgetPerson(): void {
-  forgetStores()
   for (const key of Object.keys(localStorage)) if (!kept.includes(key)) localStorage.removeItem(key)
+  forgetStores()
   sessionStorage.clear()
   if (!page().data.worker || !('caches' in globalThis)) return
   navigator.serviceWorker.controller?.postMessage({ type: 'forget' } satisfies WorkerMessage)

@@ -19,17 +19,16 @@ export const json = <Value>(): Codec<Value | null> => ({
   write: (value) => value && JSON.stringify(value),
 })
 
-/** Empties one store each, in memory. */
-const empty: (() => void)[] = []
 let forgotten = false
 
 /**
- * Empties every store in memory. From then on this document stores nothing and makes no call, because its queues and
- * late answers still belong to the person. Leave the document next.
+ * Makes every store forget what localStorage no longer has. From then on this document stores nothing and makes no call,
+ * because its queues and late answers still belong to the person. Leave the document next.
  */
 export function forgetStores(): void {
   forgotten = true
-  for (const each of empty) each()
+  // The event by which other tabs learn that everything was removed.
+  dispatchEvent(new StorageEvent('storage'))
 }
 
 export function isForgotten(): boolean {
@@ -45,7 +44,6 @@ export function stored<Value>(key: string, codec: Codec<Value>): StoreApi<Value>
   if (!globalThis.window) return store
   const read = () => store.setState(codec.read(localStorage.getItem(key)), true)
   read()
-  empty.push(() => store.setState(codec.read(null), true))
   store.subscribe((value) => {
     const written = codec.write(value)
     if (forgotten || written === localStorage.getItem(key)) return
