@@ -1,6 +1,6 @@
 import { setupI18n } from '@lingui/core'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { components } from '#contract/components.ts'
 import { bcp47, languages } from '#contract/languages.ts'
 import { translator } from './messages.ts'
@@ -13,6 +13,10 @@ const numbers = [0, 1, 2, 3, 5, 11, 21, 1.5, 1234, 1_000_000]
 const catalogues = import.meta.glob<Record<string, string>>('../locales/*.json', {
   eager: true,
   import: 'default',
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 const prefixes = ['common.', 'toast.', ...Object.values(components).flatMap(({ messages }) => messages ?? [])]
@@ -61,6 +65,17 @@ it('chooses by own names only, and by exact numbers first', () => {
     'you and 1 other',
     'you and 2,999 others',
   ])
+})
+
+it('creates a format of numbers when a text first shows one, and once for all pages of a language', () => {
+  const created = vi.spyOn(Intl, 'NumberFormat')
+  const count = compileMessage('{n, plural, =0 {none} one {one} other {# pieces}}')
+  const first = translator({ count }, 'de-AT')
+  expect([first('count', { n: 0 }), first('count', { n: 1 })]).toEqual(['none', 'one'])
+  expect(created).not.toHaveBeenCalled()
+  expect(first('count', { n: 2 })).toBe('2 pieces')
+  expect(translator({ count }, 'de-AT')('count', { n: 3 })).toBe('3 pieces')
+  expect(created).toHaveBeenCalledTimes(1)
 })
 
 /** A number for each plural, the first and the last case in turn for a choice, a word for everything else. */

@@ -19,15 +19,22 @@ const translators = new WeakMap<object, Translate>()
 export function translator(messages: Record<string, unknown>, locale: string): Translate {
   const cached = translators.get(messages)
   if (cached) return cached
-  const format = formatterOf([locale, 'en'])
+  const format = formats.get(locale) ?? formatterOf(locale)
+  formats.set(locale, format)
   const translate: Translate = (key, values = {}) =>
     format((messages[key] as Message | undefined) ?? key, values)
   translators.set(messages, translate)
   return translate
 }
 
+type Format = (message: Message, values: Values, count?: () => string) => string
+
+/** Formats of each language, for the texts of all pages. */
+const formats = new Map<string, Format>()
+
 /** Creates formats of Intl when a text first needs them: the first one takes 100 ms on a phone. */
-function formatterOf(locales: string[]) {
+function formatterOf(locale: string): Format {
+  const locales = [locale, 'en']
   let numbers: Intl.NumberFormat | undefined
   let plurals: Intl.PluralRules | undefined
   const number = (value: number) => {
@@ -40,17 +47,17 @@ function formatterOf(locales: string[]) {
   }
 
   /** `count` takes the place of # in the cases of a plural. */
-  function format(message: Message, values: Values, count = '#'): string {
+  function format(message: Message, values: Values, count = () => '#'): string {
     if (typeof message === 'string') return message
     return message
       .map((part) => {
-        if (typeof part === 'string') return part === '#' ? count : part
+        if (typeof part === 'string') return part === '#' ? count() : part
         const [name, type, cases] = part
         const value = values[name]
         if (cases) {
           if (type === 'select') return format(caseOf(cases, String(value)), values)
           const rest = Number(value) - (cases.offset ?? 0)
-          return format(cases[String(value)] ?? caseOf(cases, plural(rest)), values, number(rest))
+          return format(cases[String(value)] ?? caseOf(cases, plural(rest)), values, () => number(rest))
         }
         return type ? number(Number(value)) : (value ?? '')
       })
