@@ -41,7 +41,7 @@ export const pageReportCalls = {
               type: z.string().check(z.maxLength(60)),
               message: z.string().check(z.maxLength(300)),
               /** File, line and column of the shop's own script: "boot-Bak1vQn0.js:1:2345". */
-              place: z.string().check(z.regex(/^[\w-]{1,60}\.js:\d{1,7}:\d{1,7}$/)),
+              place: z.string().check(z.regex(/^[\w.-]{1,60}\.js:\d{1,7}:\d{1,7}$/)),
             }),
           )
           .check(z.maxLength(maxReported)),

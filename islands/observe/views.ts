@@ -1,6 +1,6 @@
 import type { Payload } from '#contract/calls.ts'
 import { on } from '#islands/events.ts'
-import { page } from '#islands/page.ts'
+import { type Page, page } from '#islands/page.ts'
 import { painted } from '../boot/painted.ts'
 
 type Reported = NonNullable<Payload<'/stat/page'>['views']>[number]
@@ -23,6 +23,7 @@ type View = {
 type Interaction = PerformanceEventTiming & { interactionId?: number }
 type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean }
 type Navigation = PerformanceNavigationTiming & { activationStart?: number }
+type Prerendering = Document & { prerendering?: boolean }
 
 const maxViews = 20
 /** Shifts of a burst are at most so many milliseconds apart, and a burst takes at most so many. */
@@ -31,6 +32,9 @@ const burstMs = 5000
 /** The shortest interaction that browsers tell of, and the one that is assumed if there were only shorter ones. */
 const shortestMs = 16
 const briefMs = 8
+/** The report's limits. Times are longer in tabs that were open for long before anything was painted. */
+const maxMs = 600_000
+const maxCls = 100
 
 let views: View[] = []
 let lcp: number | undefined
@@ -65,40 +69,48 @@ export function takeViews(): Reported[] {
 
 function begin(start: number): void {
   views.push({
-    template: page().data.template,
+    template: page().data.template.slice(0, 60),
     start,
     isFirst: start === 0 && isOfDocument(),
-    before: interactionCount(),
+    // The first view also has those before this script ran.
+    before: start === 0 ? 0 : interactionCount(),
     interactions: new Map(),
     cls: 0,
     burst: { sum: 0, first: 0, last: 0 },
   })
 }
 
-/** False if another page was shown in place of the document's before this script ran. */
+/**
+ * False if another page was shown in place of the document's before this script ran. The address does not tell: that of
+ * a product changes with the variant chosen.
+ */
 function isOfDocument(): boolean {
-  const loaded = navigation()?.name
-  return loaded !== undefined && new URL(loaded).pathname === location.pathname
+  const loaded = JSON.parse(document.getElementById('page-data')?.textContent ?? '{}') as Partial<Page>
+  return loaded.data?.path === page().data.path
 }
 
 /** `after`: number of presses and keys until the next view. */
 function figuresOf({ template, isFirst, interactions, before, cls }: View, after: number): Reported {
-  const inp = slowest(interactions) ?? (after > before ? briefMs : undefined)
+  const inp = slowest(interactions, after - before) ?? (after > before ? briefMs : undefined)
   const { activationStart = 0, responseStart = 0 } = navigation() ?? {}
   // A page that was made ready in the background begins when it is opened.
-  const since = (at: number | undefined) => at && Math.max(0, Math.round(at - activationStart))
+  const since = (at: number | undefined) => at && bounded(at - activationStart)
   return {
     template,
-    cls: Number(cls.toFixed(4)),
-    ...(inp !== undefined && { inp: Math.round(inp) }),
+    cls: Number(Math.min(cls, maxCls).toFixed(4)),
+    ...(inp !== undefined && { inp: bounded(inp) }),
     ...(isFirst && { lcp: since(lcp), ttfb: since(responseStart || undefined) }),
   }
 }
 
-/** The slowest interaction, leaving out one in fifty. */
-function slowest(interactions: View['interactions']): number | undefined {
+/** The slowest interaction, leaving out one in fifty of all, of which `counted` includes those too short to be told of. */
+function slowest(interactions: View['interactions'], counted: number): number | undefined {
   const sorted = [...interactions.values()].sort((a, b) => b - a)
-  return sorted[Math.floor(sorted.length / 50)]
+  return sorted[Math.min(sorted.length - 1, Math.floor((counted || sorted.length) / 50))]
+}
+
+function bounded(ms: number): number {
+  return Math.min(maxMs, Math.max(0, Math.round(ms)))
 }
 
 function noteInteraction({ interactionId, startTime, duration }: Interaction): void {
@@ -130,10 +142,17 @@ function watch(type: string, note: (entry: PerformanceEntry) => void): void {
   watched.push({ observer, note })
 }
 
-/** Returns the time at which the page was first in the background, where nothing is painted. */
+/**
+ * Returns the time at which the page was first in the background, where nothing is painted. A page that is made ready
+ * before it is opened is hidden until then, which does not count.
+ */
 function hiddenAt(): number {
-  const hidden = performance.getEntriesByType('visibility-state').find(({ name }) => name === 'hidden')
-  return hidden?.startTime ?? (document.hidden ? 0 : Number.POSITIVE_INFINITY)
+  const { activationStart = 0 } = navigation() ?? {}
+  const hidden = performance
+    .getEntriesByType('visibility-state')
+    .find(({ name, startTime }) => name === 'hidden' && startTime >= activationStart)
+  const isHidden = document.hidden && !(document as Prerendering).prerendering
+  return hidden?.startTime ?? (isHidden ? 0 : Number.POSITIVE_INFINITY)
 }
 
 function navigation(): Navigation | undefined {
