@@ -1,10 +1,15 @@
 import { base, timeout } from '#contract/call-base.ts'
 import type { CallPath, Data, Payload } from '#contract/calls.ts'
-import { type Code, codes } from '#contract/codes.ts'
+import type { Code } from '#contract/codes.ts'
 import type { Envelope, Failure } from '#contract/envelope.ts'
 import { requestHeaders } from './request-headers.ts'
 import { ensureVisitorId, visitorId } from './stores/session.ts'
-import { isForgotten } from './stores/stored.ts'
+import { session } from './stores/stored.ts'
+
+/** Codes as in the contract, whose others the boot script does not need. */
+const codes = { success: 0, error: 500, timeout: 20000 } as const satisfies Partial<
+  typeof import('#contract/codes.ts').codes
+>
 
 export type Answer<Reply> =
   | { code: typeof codes.success; msg: string; data: Reply }
@@ -20,7 +25,7 @@ export async function callQuietly<Path extends CallPath>(
   keepalive = false,
 ): Promise<Answer<Data<Path>>> {
   // A change that waited for its turn would be made for the next visitor. The document is being left.
-  if (isForgotten()) return new Promise(() => {})
+  if (session.ended) return new Promise(() => {})
   ensureVisitorId()
   const answer = await request<Data<Path>>(path, JSON.stringify(payload), keepalive)
   if (answer.code === codes.success) {

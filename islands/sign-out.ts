@@ -2,12 +2,19 @@ import { codes } from '#contract/codes.ts'
 import { goTo } from './go-to.ts'
 import { localPath, page } from './page.ts'
 import type { Answer } from './quiet-call.ts'
-import { forgetStores } from './stores/stored.ts'
+import { session } from './stores/stored.ts'
 import { tellTabs } from './stores/tabs.ts'
 import { ownCache, type WorkerMessage } from './worker/kept.ts'
 
 /** Storage keys that are not personal. */
 const kept = ['language', 'currency', 'consent']
+
+/** Makes every store forget what localStorage no longer has. Leave the document next. */
+export function forgetStores(): void {
+  session.ended = true
+  // The event by which other tabs learn that everything was removed.
+  dispatchEvent(new StorageEvent('storage'))
+}
 
 /** Removes all personal data from this browser and stops the calls of this document, which must be left next. */
 export function forgetPerson(): void {

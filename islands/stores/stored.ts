@@ -19,21 +19,11 @@ export const json = <Value>(): Codec<Value | null> => ({
   write: (value) => value && JSON.stringify(value),
 })
 
-let forgotten = false
-
 /**
- * Makes every store forget what localStorage no longer has. From then on this document stores nothing and makes no call,
- * because its queues and late answers still belong to the person. Leave the document next.
+ * Once it has ended, this document stores nothing and makes no call, because its queues and late answers still belong to
+ * the person who signed out.
  */
-export function forgetStores(): void {
-  forgotten = true
-  // The event by which other tabs learn that everything was removed.
-  dispatchEvent(new StorageEvent('storage'))
-}
-
-export function isForgotten(): boolean {
-  return forgotten
-}
+export const session = { ended: false }
 
 /**
  * A store kept in localStorage under `key` and synchronised between tabs. It starts empty, in the browser too, so that
@@ -46,7 +36,7 @@ export function stored<Value>(key: string, codec: Codec<Value>): StoreApi<Value>
   read()
   store.subscribe((value) => {
     const written = codec.write(value)
-    if (forgotten || written === localStorage.getItem(key)) return
+    if (session.ended || written === localStorage.getItem(key)) return
     // With a full storage, the value lasts as long as the page.
     try {
       if (written === null) localStorage.removeItem(key)
@@ -54,7 +44,7 @@ export function stored<Value>(key: string, codec: Codec<Value>): StoreApi<Value>
     } catch {}
   })
   addEventListener('storage', (event) => {
-    if ([key, null].includes(event.key)) read()
+    if ((event.key ?? key) === key) read()
   })
   return store
 }
