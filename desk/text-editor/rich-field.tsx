@@ -158,11 +158,15 @@ function settingsOf({ id, lang, error, placeholder, size, isOff }: Settings) {
 
 /**
  * Tab leads to the next cell of a table, and from the last one on to the next field, as it does from everywhere else. In
- * a list, the library would move the item to another level. Alt F10 leads to the tools of a table from any cell.
+ * a list, the library would move the item to another level. Alt F10 leads to the tools of a table from any cell. While
+ * an input method composes, Tab belongs to it: it chooses among the candidates.
  */
 function leadOn(view: EditorView, event: KeyboardEvent): boolean {
   if (event.key === 'Tab') {
-    if (goToNextCell(event.shiftKey ? -1 : 1)(view.state, view.dispatch)) event.preventDefault()
+    // Some browsers only say by this code that a key belongs to an input method.
+    const isComposing = event.isComposing || event.keyCode === 229
+    if (!isComposing && goToNextCell(event.shiftKey ? -1 : 1)(view.state, view.dispatch))
+      event.preventDefault()
     return true
   }
   if (event.key !== 'F10' || !event.altKey || !isInTable(view.state)) return false

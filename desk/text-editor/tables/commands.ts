@@ -2,11 +2,14 @@ import type { Editor } from '@tiptap/core'
 import type { Fragment, Node as ModelNode } from '@tiptap/pm/model'
 import { type EditorState, Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import {
+  addColumnAfter,
+  addColumnBefore,
   addRowAfter,
   addRowBefore,
   cellAround,
   findTable,
   isInTable,
+  rowIsHeader,
   selectedRect,
   TableMap,
 } from '@tiptap/pm/tables'
@@ -60,6 +63,27 @@ export function addRow(side: 'above' | 'below'): TableCommand {
         const at = map[added * width + column]!
         const { align } = table.nodeAt(map[model * width + column]!)!.attrs
         tr.setNodeMarkup(tableStart + at, null, { ...table.nodeAt(at)!.attrs, align })
+      }
+      dispatch?.(tr)
+    })
+  }
+}
+
+/** Adds a column whose cells in the header rows head it. The library makes plain ones beside a header column. */
+export function addColumn(side: 'before' | 'after'): TableCommand {
+  return (state, dispatch) => {
+    if (!isInTable(state)) return false
+    const { left, right, map, table, tableStart } = selectedRect(state)
+    const isHead = Array.from({ length: map.height }, (_row, row) => rowIsHeader(map, table, row))
+    // In a table of header cells only, the first row heads the columns.
+    const heads = isHead.includes(false) ? isHead.indexOf(false) : 1
+    const [add, added] = side === 'before' ? [addColumnBefore, left] : [addColumnAfter, right]
+    return add(state, (tr) => {
+      const after = tr.doc.nodeAt(tableStart - 1)!
+      const { map: cells, width } = TableMap.get(after)
+      for (let row = 0; row < heads && isHead[0]; row++) {
+        const at = cells[row * width + added]!
+        tr.setNodeMarkup(tableStart + at, state.schema.nodes.tableHeader, after.nodeAt(at)!.attrs)
       }
       dispatch?.(tr)
     })

@@ -15,6 +15,12 @@ export function structureTables(body: HTMLElement): void {
   }
 }
 
+/** True if `structureTables` leaves no row of a table outside the head or foot that it is in. */
+export function keepsSections(table: HTMLTableElement): boolean {
+  const heads = table.querySelectorAll(':scope > thead > tr').length
+  return heads <= headOf([...table.rows]) && !table.querySelector(':scope > tfoot > tr')
+}
+
 /** Number of leading rows of header cells, unless a cell reaches from them into the rows below. */
 function headOf(rows: readonly HTMLTableRowElement[]): number {
   const isHead = (row: HTMLTableRowElement) =>

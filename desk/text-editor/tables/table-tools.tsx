@@ -1,14 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import {
-  addColumnAfter,
-  addColumnBefore,
   columnIsHeader,
   deleteColumn,
   deleteRow,
   deleteTable,
   mergeCells,
-  moveTableColumn,
-  moveTableRow,
   rowIsHeader,
   selectedRect,
   splitCell,
@@ -20,6 +16,7 @@ import { t } from '../../texts.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, type MenuEntry } from '../../ui/menu.tsx'
 import {
+  addColumn,
   addRow,
   alignColumns,
   captionOf,
@@ -29,6 +26,7 @@ import {
   writeBelow,
 } from './commands.ts'
 import { EditCaption } from './insert-table.tsx'
+import { moveSelected } from './move.ts'
 
 /** Actions for the table with the cursor. They follow the text, so that Tab leads from the last cell to them. */
 export function TableTools({ editor }: { editor: Editor }) {
@@ -84,34 +82,32 @@ type Action = { id: string; command: TableCommand; danger?: boolean; why?: strin
 
 function rowActions({ state }: Editor): Action[] {
   const { top, bottom, map, table } = selectedRect(state)
-  const isHeader = (row: number) => rowIsHeader(map, table, row)
-  // A row does not move past the header row, which would no longer head the table.
-  const canRise = top > 0 && isHeader(top) === isHeader(top - 1)
-  const canSink = bottom < map.height && isHeader(bottom - 1) === isHeader(bottom)
+  const hasHead = rowIsHeader(map, table, 0)
+  const [up, down] = [moveSelected('row', -1), moveSelected('row', 1)]
   return [
-    { id: 'row_above', command: addRow('above') },
+    // A row above the header row would take its place.
+    ...(hasHead && top === 0 ? [] : [{ id: 'row_above', command: addRow('above') }]),
     { id: 'row_below', command: addRow('below') },
-    ...(canRise ? [{ id: 'row_up', command: moveTableRow({ from: top, to: top - 1 }) }] : []),
-    ...(canSink ? [{ id: 'row_down', command: moveTableRow({ from: top, to: bottom }) }] : []),
-    { id: isHeader(0) ? 'header_row_off' : 'header_row_on', command: toggleHeader('row') },
+    ...(up(state) ? [{ id: 'row_up', command: up }] : []),
+    ...(down(state) ? [{ id: 'row_down', command: down }] : []),
+    { id: hasHead ? 'header_row_off' : 'header_row_on', command: toggleHeader('row') },
     ...(bottom - top < map.height ? [{ id: 'row_delete', command: deleteRow, danger: true }] : []),
   ]
 }
 
 function columnActions({ state }: Editor): Action[] {
   const { left, right, map, table } = selectedRect(state)
-  const isHeader = (column: number) => columnIsHeader(map, table, column)
-  const canGoBack = left > 0 && isHeader(left) === isHeader(left - 1)
-  const canGoOn = right < map.width && isHeader(right - 1) === isHeader(right)
+  const [back, on] = [moveSelected('column', -1), moveSelected('column', 1)]
+  const header = columnIsHeader(map, table, 0) ? 'header_column_off' : 'header_column_on'
   return [
-    { id: 'column_before', command: addColumnBefore },
-    { id: 'column_after', command: addColumnAfter },
-    ...(canGoBack ? [{ id: 'column_back', command: moveTableColumn({ from: left, to: left - 1 }) }] : []),
-    ...(canGoOn ? [{ id: 'column_on', command: moveTableColumn({ from: left, to: right }) }] : []),
+    { id: 'column_before', command: addColumn('before') },
+    { id: 'column_after', command: addColumn('after') },
+    ...(back(state) ? [{ id: 'column_back', command: back }] : []),
+    ...(on(state) ? [{ id: 'column_on', command: on }] : []),
     { id: 'align_left', command: alignColumns('left') },
     { id: 'align_center', command: alignColumns('center') },
     { id: 'align_right', command: alignColumns('right') },
-    { id: isHeader(0) ? 'header_column_off' : 'header_column_on', command: toggleHeader('column') },
+    { id: header, command: toggleHeader('column') },
     ...(right - left < map.width ? [{ id: 'column_delete', command: deleteColumn, danger: true }] : []),
   ]
 }

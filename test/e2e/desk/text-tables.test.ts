@@ -210,11 +210,73 @@ it.each([
   expect(others).toEqual([])
 })
 
-it('keeps a table as HTML that is larger than the editor can show', async () => {
-  const body = `<table><tbody>${'<tr><td>a</td></tr>'.repeat(201)}</tbody></table>`
+it.each([
+  ['is larger than the editor can show', `<tbody>${'<tr><td>a</td></tr>'.repeat(201)}</tbody>`],
+  ['has plain cells in its head', '<thead><tr><td>Size</td></tr></thead><tbody><tr><td>S</td></tr></tbody>'],
+  ['has a foot', '<tbody><tr><td>S</td></tr></tbody><tfoot><tr><td>Measured flat</td></tr></tfoot>'],
+])('keeps a table as HTML that %s', async (_reason, rows) => {
+  const body = `<table>${rows}</table>`
   const { page, errors } = await openText(body)
   const source = page.locator('textarea.font-mono')
   await source.waitFor()
   expect(await source.inputValue()).toBe(body)
+  expect(errors).toEqual([])
+})
+
+const grid = `<table><thead><tr><th scope="col">Size</th><th scope="col">Chest</th><th scope="col">Waist</th></tr></thead><tbody>${['S', 'M', 'L', 'XL'].map((size) => `<tr><th scope="row">${size}</th><td>${size} chest</td><td>${size} waist</td></tr>`).join('')}</tbody></table>`
+
+it('moves several rows and columns together, which stay selected', async () => {
+  const { errors, editor, choose } = await openText(grid)
+  const first = () => editor.locator('tr > :first-child').allTextContents()
+  const selected = () => editor.locator('.selectedCell').allTextContents()
+  await editor.getByText('S chest', { exact: true }).click()
+  await editor.getByText('M waist').click({ modifiers: ['Shift'] })
+  const both = ['S chest', 'S waist', 'M chest', 'M waist']
+  await expect.poll(selected).toEqual(both)
+  await choose('Row', 'Move row down')
+  await expect.poll(first).toEqual(['Size', 'L', 'S', 'M', 'XL'])
+  await expect.poll(selected).toEqual(both)
+  await choose('Row', 'Move row down')
+  await expect.poll(first).toEqual(['Size', 'L', 'XL', 'S', 'M'])
+  await choose('Row', 'Move row up')
+  await expect.poll(first).toEqual(['Size', 'L', 'S', 'M', 'XL'])
+  await expect.poll(selected).toEqual(both)
+  await choose('Column', 'Add column after')
+  await editor.getByText('S chest', { exact: true }).click()
+  await editor.getByText('M waist').click({ modifiers: ['Shift'] })
+  await choose('Column', 'Move column right')
+  await expect
+    .poll(() => editor.locator('tr').first().locator('th').allTextContents())
+    .toEqual(['Size', '', 'Chest', 'Waist'])
+  await expect.poll(selected).toEqual(both)
+  expect(errors).toEqual([])
+})
+
+it('keeps the head when rows and columns are added beside it', async () => {
+  const { page, errors, editor, stored, choose } = await openText(grid)
+  await editor.getByText('Size').click()
+  await page.getByRole('button', { name: 'Row', exact: true }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Add row below' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Add row above' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await choose('Column', 'Add column before')
+  await expect.poll(() => editor.locator('th').count()).toBe(8)
+  expect(await stored()).toContain(
+    '<thead><tr><th scope="col"></th><th scope="col">Size</th><th scope="col">Chest</th>',
+  )
+  expect(errors).toEqual([])
+})
+
+it('leaves Tab to an input method that composes', async () => {
+  const { page, errors, editor } = await openText(chart)
+  await editor.getByText('Size').click()
+  const press = (init: string) =>
+    page.evaluate(`(() => {
+      const event = new KeyboardEvent('keydown', { key: 'Tab', bubbles: true, cancelable: true, ${init} })
+      return !document.activeElement.dispatchEvent(event)
+    })()`)
+  expect(await press('isComposing: true')).toBe(false)
+  expect(await press('keyCode: 229')).toBe(false)
+  expect(await press('keyCode: 9')).toBe(true)
   expect(errors).toEqual([])
 })
