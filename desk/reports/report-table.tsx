@@ -15,7 +15,7 @@ type ReportTableProps = {
   report: Report
   name: ReportName
   by: ReportBy
-  /** null: the order of the report itself. */
+  /** null, or by a figure that the report lacks: the order of the report itself. */
   sort: Sort | null
   onSort(sort: Sort): void
 }
@@ -23,7 +23,8 @@ type ReportTableProps = {
 /** Every row with its figures and their change, the latest day first. A bar shows the first figure. */
 export function ReportTable({ report, name, by, sort, onSort }: ReportTableProps) {
   const { rows, figures, currency } = report
-  const sorted = sort ?? { by: figures[0]?.id ?? '', dir: 'desc' }
+  const isKnown = figures.some(({ id }) => id === sort?.by)
+  const sorted: Sort = sort && isKnown ? sort : { by: figures[0]?.id ?? '', dir: 'desc' }
   const highest = Math.max(1, ...rows.map(({ values }) => values[0] ?? 0))
   const shown = by === 'day' ? rows.toReversed() : rows
   return (

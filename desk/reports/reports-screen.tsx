@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { ChartNoAxesColumn, ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import type { ComponentProps } from 'react'
@@ -13,7 +14,7 @@ import { download } from '../download.ts'
 import { useExport } from '../exports/use-export.ts'
 import { useActions } from '../frame/actions.ts'
 import { type Sort, writeSort } from '../lists/address.ts'
-import { useCall } from '../query.ts'
+import { read } from '../query.ts'
 import { baseCurrency, me } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -60,10 +61,15 @@ export function ReportsScreen() {
   const from = addDays(until, 1 - days)
   const sort = sortOf(search.sort)
   const wish = { name, by, from, until, compare, currency, ...(sort ? { sort } : {}) }
-  const { data, error } = useCall('/report/run', wish)
+  const { data, error, isPlaceholderData } = useQuery({
+    ...read('/report/run', wish),
+    // The rows stay until they come in another order, and the heading that sorts them keeps the focus.
+    placeholderData: (before, query) =>
+      unsorted(query?.queryKey[1]) === unsorted(wish) ? before : undefined,
+  })
   const { start, isPending } = useExport()
-  const set = (part: Partial<ReportSearch>) =>
-    void navigate({ to: '/reports', search: { ...search, ...part }, replace: true })
+  const go = (next: ReportSearch) => void navigate({ to: '/reports', search: next, replace: true })
+  const set = (part: Partial<ReportSearch>) => go({ ...search, ...part })
   const move = (steps: number) => set({ until: addDays(until, steps * days) })
   useActions([
     { id: 'period before', label: t('desk.report.earlier'), keys: '[', run: () => move(-1) },
@@ -80,6 +86,7 @@ export function ReportsScreen() {
           <Button
             icon={Download}
             isPending={isPending}
+            isDisabled={isPlaceholderData}
             onPress={() =>
               data.rows.length < maxReportRows ? save(data, name) : start({ kind: 'report', report: wish })
             }
@@ -138,7 +145,8 @@ export function ReportsScreen() {
               <Select
                 label={t('desk.report.by')}
                 value={by}
-                onChange={(value) => set({ by: value })}
+                // Another grouping may lack the figure of the sort.
+                onChange={(value) => go({ ...shared, by: value })}
                 options={groupings.map((value) => ({ value, label: t(`desk.report.by_${value}`) }))}
               />
             </div>
@@ -186,6 +194,11 @@ function Shown({ report, name, by, sort, onSort }: ShownProps) {
       </Card>
     </>
   )
+}
+
+/** What a report shows, in any order. */
+function unsorted(wish: object | undefined): string {
+  return JSON.stringify({ ...wish, sort: undefined })
 }
 
 function sortOf(text: string | undefined): Sort | null {

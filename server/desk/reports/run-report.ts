@@ -13,7 +13,7 @@ import type { Lang } from '#contract/languages.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { invalidAt, Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { reportQuery, sessionsOf } from './report-queries.ts'
 import type { Column, Figure, Scope } from './report-query.ts'
@@ -147,13 +147,13 @@ function valuesOf(columns: Column[]): SQL {
 }
 
 /**
- * Rows without the figure come last, in both directions.
- * @throws Refusal `invalid` for a figure that the report does not have.
+ * Rows without the figure come last, in both directions. A link may ask for a figure that another grouping has or that
+ * the caller may not see: the order is then the report's own.
  */
 function orderOf(columns: Column[], sort: CheckedReport['sort']): SQL {
-  const column = sort ? columns.find(({ id }) => id === sort.by) : columns[0]
-  if (!column) throw invalidAt('sort.by', 'form.invalid')
-  return sql`${column.value} ${sort?.dir === 'asc' ? sql`asc` : sql`desc`} nulls last, 1`
+  const asked = columns.find(({ id }) => id === sort?.by)
+  const { value } = asked ?? columns[0]!
+  return sql`${value} ${asked && sort?.dir === 'asc' ? sql`asc` : sql`desc`} nulls last, 1`
 }
 
 const steps = ['visit', 'product', 'cart', 'checkout', 'order'] as const

@@ -47,7 +47,8 @@ it('opens the orders behind a promotion, filtered by its name', async () => {
 it('sorts the value of stock by a figure, opens a product, and writes the rows into a file', async () => {
   const { page, errors } = await openDesk(shop, '/reports?name=stock&by=variant')
   const heading = page.getByRole('columnheader', { name: 'On hand' })
-  await heading.getByRole('button').press('Enter')
+  const button = heading.getByRole('button')
+  await button.press('Enter')
   await expect.poll(() => heading.getAttribute('aria-sort')).toBe('descending')
   const units = async () => {
     const cells = await page.locator('tbody tr td:nth-child(4)').allInnerTexts()
@@ -60,6 +61,7 @@ it('sorts the value of stock by a figure, opens a product, and writes the rows i
       return shown.toSorted((one, other) => other - one).join() === shown.join()
     })
     .toBe(true)
+  expect(await button.evaluate((element) => element === element.ownerDocument.activeElement)).toBe(true)
   await expectAccessible(page)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download CSV' }).press('Enter')
@@ -67,6 +69,18 @@ it('sorts the value of stock by a figure, opens a product, and writes the rows i
   expect(csv.split('\r\n')[0]).toContain('variant,name,value_price EUR,value_cost EUR,on_hand')
   await page.locator('tbody th a').first().click()
   await page.waitForURL(/\/admin\/products\/\d+/)
+  expect(errors).toEqual([])
+})
+
+it('drops the sort when the grouping changes, and takes a link with another one', async () => {
+  const { page, errors } = await openDesk(shop, '/reports?name=stock&by=variant&sort=-figure_of_another')
+  await page.locator('th[aria-sort=descending]').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await page.getByRole('button', { name: /Rows$/ }).press('Enter')
+  await page.getByRole('option', { name: 'Vendor' }).press('Enter')
+  await page.waitForURL(/by=vendor/)
+  expect(page.url()).not.toContain('sort=')
+  await page.getByRole('columnheader', { name: 'Vendor' }).waitFor()
   expect(errors).toEqual([])
 })
 
