@@ -3,14 +3,16 @@ import { lazy, Suspense, useState } from 'react'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import type { Entered } from './addresses-dialog.tsx'
 
 const AddressesDialog = lazy(async () => ({
   default: (await import('./addresses-dialog.tsx')).AddressesDialog,
 }))
 
-/** Adds pictures by their addresses on the web. */
+/** Adds pictures by their addresses on the web. Addresses that remain are there when the dialog opens again. */
 export function AddressButton({ onAdded }: { onAdded?(pictures: AdminPicture[]): void }) {
   const [isOpen, setOpen] = useState(false)
+  const [entered, setEntered] = useState<Entered>({ text: '', failed: [] })
   return (
     <>
       <Button icon={Link2} onPress={() => setOpen(true)}>
@@ -18,7 +20,7 @@ export function AddressButton({ onAdded }: { onAdded?(pictures: AdminPicture[]):
       </Button>
       {isOpen && (
         <Suspense>
-          <AddressesDialog onClose={() => setOpen(false)} {...{ onAdded }} />
+          <AddressesDialog {...{ entered, onAdded }} onEnter={setEntered} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { call, Refused } from '../calls.ts'
 import { t } from '../texts.ts'
@@ -11,19 +11,24 @@ import { showUploaded } from './uploads.ts'
 const max = 50
 const parallel = 2
 
+type Failed = { url: string; why: string }
+
+/** Addresses that are still to be used, and why some of them could not be. */
+export type Entered = { text: string; failed: readonly Failed[] }
+
 type AddressesDialogProps = {
+  entered: Entered
+  onEnter: Dispatch<SetStateAction<Entered>>
   onClose(): void
   /** Takes the pictures that the shop fetched, or has already, when the dialog closes. */
   onAdded?: ((pictures: AdminPicture[]) => void) | undefined
 }
 
-type Failed = { url: string; why: string }
-
 /** Adds pictures by their addresses, which the shop fetches. Those that fail stay in the field, with the reason. */
-export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
-  const [text, setText] = useState('')
-  const [failed, setFailed] = useState<readonly Failed[]>([])
-  const [done, setDone] = useState<number | null>(null)
+export function AddressesDialog({ entered, onEnter, onClose, onAdded }: AddressesDialogProps) {
+  const { text, failed } = entered
+  const [work, setWork] = useState<{ done: number; count: number } | null>(null)
+  const isStopped = useRef(false)
   const isOpen = useRef(true)
   const added = useRef<AdminPicture[]>([])
   useEffect(() => {
@@ -34,51 +39,54 @@ export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
       if (added.current.length > 0) void showUploaded()
     }
   }, [])
-  const close = () => {
+  const finish = () => {
     // Not before: whoever takes the pictures may close the dialog, with the addresses that failed.
     if (added.current.length > 0) onAdded?.(added.current)
     onClose()
   }
-  const urls = [...new Set(text.split(/\s+/).filter(Boolean))]
+  /** During the work, the first press waits for the addresses that are being fetched, so that no picture is lost. */
+  const close = () => {
+    if (!work || isStopped.current) return finish()
+    isStopped.current = true
+  }
+  const urls = urlsIn(text)
   const submit = async () => {
-    setFailed([])
-    setDone(0)
-    const pictures: AdminPicture[] = []
-    const faults: Failed[] = []
+    onEnter({ text: urls.join('\n'), failed: [] })
+    setWork({ done: 0, count: urls.length })
+    isStopped.current = false
+    let [count, faults] = [0, 0]
     const queue = urls.values()
-    const work = async () => {
+    const fetchNext = async () => {
       for (const url of queue) {
-        // Closing the dialog ends the work after the addresses that are being fetched.
-        if (!isOpen.current) return
         const answer = await call('/media/fetch', { url }).catch((error: unknown) => error)
-        if (answer instanceof Error) faults.push({ url, why: whyOf(answer) })
-        else pictures.push((answer as { picture: AdminPicture }).picture)
-        setDone((before) => (before ?? 0) + 1)
+        if (answer instanceof Error) {
+          faults++
+          onEnter((now) => withFailed(now, { url, why: whyOf(answer) }, urls))
+        } else {
+          count++
+          added.current.push((answer as { picture: AdminPicture }).picture)
+          onEnter((now) => ({ ...now, text: without(now.text, url) }))
+        }
+        setWork((now) => now && { ...now, done: now.done + 1 })
+        if (!isOpen.current || isStopped.current) return
       }
     }
-    await Promise.all(Array.from({ length: parallel }, work))
+    await Promise.all(Array.from({ length: parallel }, fetchNext))
+    if (count > 0) toast(t('desk.media.addresses_added', { count }))
     if (!isOpen.current) {
-      if (pictures.length > 0) await showUploaded()
+      if (count > 0) await showUploaded()
       return
     }
-    setDone(null)
-    if (pictures.length > 0) {
-      added.current.push(...pictures)
-      toast(t('desk.media.addresses_added', { count: pictures.length }))
-    }
-    if (faults.length === 0) return close()
-    const order = (url: string) => urls.indexOf(url)
-    const sorted = faults.sort((one, other) => order(one.url) - order(other.url))
-    setFailed(sorted)
-    setText(sorted.map(({ url }) => url).join('\n'))
+    setWork(null)
+    if (faults === 0 || isStopped.current) finish()
   }
   const isTooMany = urls.length > max
   return (
     <FormDialog
       title={t('desk.media.address_add')}
-      submit={t('desk.media.addresses_add', { count: urls.length })}
+      submit={t('desk.media.addresses_add', { count: work?.count ?? urls.length })}
       isDisabled={urls.length === 0 || isTooMany}
-      isPending={done !== null}
+      isPending={work !== null}
       onSubmit={submit}
       onClose={close}
     >
@@ -89,16 +97,16 @@ export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
         placeholder="https://"
         rows={5}
         value={text}
-        onChange={setText}
-        isReadOnly={done !== null}
+        onChange={(next) => onEnter((now) => ({ ...now, text: next }))}
+        isReadOnly={work !== null}
         inputMode="url"
         spellCheck="false"
         autoFocus
       />
       <p role="status" className="text-note text-muted empty:hidden">
-        {done !== null && t('desk.media.addresses_progress', { done, count: urls.length })}
+        {work && t('desk.media.addresses_progress', work)}
       </p>
-      {failed.length > 0 && (
+      {failed.length > 0 && !work && (
         <div role="alert" className="text-note">
           <p className="font-medium text-error">
             {t('desk.media.addresses_failed', { count: failed.length })}
@@ -115,6 +123,22 @@ export function AddressesDialog({ onClose, onAdded }: AddressesDialogProps) {
       )}
     </FormDialog>
   )
+}
+
+function urlsIn(text: string): string[] {
+  return [...new Set(text.split(/\s+/).filter(Boolean))]
+}
+
+function without(text: string, url: string): string {
+  return urlsIn(text)
+    .filter((each) => each !== url)
+    .join('\n')
+}
+
+/** Keeps the failures in the order of their addresses. */
+function withFailed({ text, failed }: Entered, fault: Failed, order: readonly string[]): Entered {
+  const place = ({ url }: Failed) => order.indexOf(url)
+  return { text, failed: [...failed, fault].sort((one, other) => place(one) - place(other)) }
 }
 
 function whyOf(error: Error): string {

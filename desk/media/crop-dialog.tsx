@@ -4,15 +4,18 @@ import { type PercentCrop, ReactCrop } from 'react-image-crop'
 import 'react-image-crop/dist/ReactCrop.css'
 import { turnedSize, wholeCrop } from '#contract/admin/crop-geometry.ts'
 import type { AdminPicture, Crop } from '#contract/admin/media.ts'
-import { refusal } from '../calls.ts'
+import { call, refusal } from '../calls.ts'
+import { moment } from '../formats.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { toast } from '../ui/toast.tsx'
+import { toast, toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
-import { centredCrop, largeUrl, percentOf, pixelsOf, shapes } from './crop-shapes.ts'
+import { largeUrl, percentOf, pixelsOf, shapedCrop, shapes, turnedCrop } from './crop-shapes.ts'
 import { shownPictures } from './shown-pictures.ts'
+
+type Theirs = { by: string | null; at: string | null }
 
 type CropDialogProps = {
   picture: AdminPicture
@@ -22,26 +25,35 @@ type CropDialogProps = {
 }
 
 /** Crops and turns a picture, in its place or as a new one. The shop cuts it; the browser only sends the rectangle. */
-export function CropDialog({ picture, onClose, onCopied }: CropDialogProps) {
+export function CropDialog({ picture: opened, onClose, onCopied }: CropDialogProps) {
+  // A colleague's crop reaches the screen at once, but is only replaced by somebody who saw it here.
+  const [picture, setPicture] = useState(opened)
   const original = picture.original ?? picture.image
   const [crop, setCrop] = useState<Crop>(picture.crop ?? wholeCrop(original))
+  /** The rectangle as it was drawn, before a shape made it smaller. */
+  const [drawn, setDrawn] = useState(crop)
   const [shape, setShape] = useState(0)
   const save = useWrite('/media/crop', { stale: shownPictures })
   const copy = useWrite('/media/cropCopy', { stale: ['/media/list'] })
-  const { width, height } = turnedSize(original, crop.turn)
+  const size = turnedSize(original, crop.turn)
+  const draw = (next: Crop) => {
+    setCrop(next)
+    setDrawn(next)
+  }
   const change = (next: PercentCrop) => {
-    if (next.width > 0 && next.height > 0) setCrop(pixelsOf(next, { width, height }, crop.turn))
+    if (next.width > 0 && next.height > 0) draw(pixelsOf(next, size, crop.turn))
   }
   const choose = (next: number) => {
     setShape(next)
-    if (next > 0) setCrop(centredCrop(crop, { width, height }, next))
+    if (next > 0) setCrop(shapedCrop(drawn, size, next))
   }
   const turn = (by: 90 | 270) => {
-    const to = ((crop.turn + by) % 360) as Crop['turn']
-    const whole = wholeCrop(original, to)
-    setCrop(shape > 0 ? centredCrop(whole, whole, shape) : whole)
+    const next = turnedCrop(drawn, size, by)
+    setDrawn(next)
+    setCrop(shape > 0 ? shapedCrop(next, turnedSize(original, next.turn), shape) : turnedCrop(crop, size, by))
   }
   const put = async (to: Crop | null) => {
+    copy.reset()
     const { id, version, crop: from } = picture
     const saved = await save.mutateAsync({ id, version, from, crop: to }).catch(refusal)
     if (!saved || !('change' in saved)) return
@@ -49,14 +61,27 @@ export function CropDialog({ picture, onClose, onCopied }: CropDialogProps) {
     onClose()
   }
   const keepCopy = async () => {
+    save.reset()
     const saved = await copy.mutateAsync({ id: picture.id, crop }).catch(refusal)
     if (!saved || !('change' in saved)) return
     if (saved.known) toast(t('desk.media.known'))
     else toastChange(t('desk.media.crop_copied'), saved.change)
     onCopied(saved.picture)
   }
+  const takeTheirs = async () => {
+    try {
+      const latest = await call('/media/detail', { id: picture.id })
+      setPicture(latest.picture)
+      setShape(0)
+      draw(latest.picture.crop ?? wholeCrop(original))
+      save.reset()
+    } catch (error) {
+      toastError(error)
+    }
+  }
   const isPending = save.isPending || copy.isPending
   const error = save.error ?? copy.error
+  const theirs = refusal(save.error, 'changed_meanwhile')?.data.conflicts as [Theirs] | undefined
   return (
     <Dialog
       isOpen
@@ -106,7 +131,7 @@ export function CropDialog({ picture, onClose, onCopied }: CropDialogProps) {
         </div>
         <div className="flex justify-center rounded-field bg-hover p-4">
           <ReactCrop
-            crop={percentOf(crop, { width, height })}
+            crop={percentOf(crop, size)}
             {...(shape > 0 ? { aspect: shape } : {})}
             keepSelection
             ruleOfThirds
@@ -125,10 +150,14 @@ export function CropDialog({ picture, onClose, onCopied }: CropDialogProps) {
         <p className="text-note text-muted">{t('desk.media.crop_about')}</p>
         <p className="text-note text-muted">{t('desk.media.crop_hint')}</p>
         {error && (
-          <p role="alert" className="text-error">
-            {error.message}
-          </p>
+          <div role="alert" className="text-error">
+            <p>{error.message}</p>
+            {theirs?.[0].by && theirs[0].at && (
+              <p>{t('desk.record.theirs_by', { name: theirs[0].by, when: moment(theirs[0].at) })}</p>
+            )}
+          </div>
         )}
+        {theirs && <Button onPress={() => void takeTheirs()}>{t('desk.record.take_theirs')}</Button>}
       </div>
     </Dialog>
   )

@@ -38,9 +38,10 @@ function span(start: number, length: number, side: number): [number, number] {
 /** As the contract has it, whose runtime part is not bundled into every screen. */
 const minPixels: typeof import('#contract/admin/media.ts').minCrop = 16
 
-/** The largest rectangle of a ratio around the middle of a crop. */
-export function centredCrop({ x, y, width, height, turn }: Crop, whole: Size, ratio: number): Crop {
-  const wide = Math.min(whole.width, whole.height * ratio)
+/** The largest rectangle of a ratio within a crop, around its middle. It is larger than a crop that is too small for it. */
+export function shapedCrop({ x, y, width, height, turn }: Crop, whole: Size, ratio: number): Crop {
+  const least = minPixels * Math.max(1, ratio)
+  const wide = Math.min(Math.max(least, Math.min(width, height * ratio)), whole.width, whole.height * ratio)
   const [centreX, centreY] = [x + width / 2, y + height / 2]
   const size = { width: Math.round(wide), height: Math.round(wide / ratio) }
   const place = (centre: number, length: number, side: number) =>
@@ -51,6 +52,12 @@ export function centredCrop({ x, y, width, height, turn }: Crop, whole: Size, ra
     ...size,
     turn,
   }
+}
+
+/** The same part of a picture after it was turned clockwise. `whole`: the picture before. */
+export function turnedCrop({ x, y, width, height, turn }: Crop, whole: Size, by: 90 | 270): Crop {
+  const place = by === 90 ? { x: whole.height - y - height, y: x } : { x: y, y: whole.width - x - width }
+  return { ...place, width: height, height: width, turn: ((turn + by) % 360) as Crop['turn'] }
 }
 
 /** The widest rendition that the shop makes in advance: wide enough for a dialog on a sharp screen. */

@@ -12,11 +12,13 @@ vi.mock('#server/platform/outgoing/public-address.ts', () => ({
 
 let shop: VisitedShop
 let host: string
+const { promise: held, resolve: release } = Promise.withResolvers<void>()
 
 beforeAll(async () => {
   shop = await openVisitedShop()
   const server = createServer(async (request, response) => {
     const colour = /^\/([0-9a-f]{3})/.exec(request.url ?? '')?.[1]
+    if (request.url?.includes('slow')) await held
     if (!colour) return response.writeHead(404).end()
     const create = { width: 90, height: 60, channels: 3, background: `#${colour}` } as const
     response.end(await sharp({ create }).png().toBuffer())
@@ -70,5 +72,29 @@ it('adds a picture to a product by its address', async () => {
   await dialog.getByRole('button', { name: 'Add 1 picture' }).click()
   await dialog.waitFor({ state: 'detached' })
   await expect.poll(() => tiles.count()).toBe(before + 1)
+  expect(errors).toEqual([])
+})
+
+it('keeps what was fetched, and the other addresses, when the dialog closes during the work', async () => {
+  const { page, errors } = await openDesk(shop, '/media')
+  const open = page.getByRole('button', { name: 'From the web' })
+  await open.click()
+  const dialog = page.getByRole('dialog', { name: 'From the web' })
+  const field = dialog.getByRole('textbox')
+  await field.fill(
+    ['gone', '29d-slow-one', '2d9-slow-two', 'd29-never'].map((name) => `${host}/${name}.png`).join('\n'),
+  )
+  await dialog.getByRole('button', { name: 'Add 4 pictures' }).click()
+  await dialog.getByText('1 of 4 addresses processed').waitFor()
+  await page.keyboard.press('Escape')
+  release()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('2 pictures added').waitFor()
+  await page.getByText('29d-slow-one').first().waitFor()
+  await open.click()
+  expect(await field.inputValue()).toBe(`${host}/gone.png\n${host}/d29-never.png`)
+  await dialog.getByText('The server answers with error 404.').waitFor()
+  const { rows } = await shop.shop.pool.query(`select title from picture where title like 'd29%'`)
+  expect(rows).toEqual([])
   expect(errors).toEqual([])
 })
