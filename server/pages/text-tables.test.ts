@@ -44,6 +44,14 @@ it('puts each table of a text into a box that scrolls, named by its caption', as
   expect(await pageOf('/de/product/mug-de')).toContain('role="group" aria-label="Tabelle"')
 })
 
+it('makes one region of tables with the same caption', async () => {
+  const table = `<table><caption>Sizes</caption>${cells}</table>`
+  await describeMug(`${table}${table}`)
+  const html = await pageOf('/product/mug')
+  for (const role of ['region', 'group'])
+    expect(html.split(`role="${role}" aria-label="Sizes"`)).toHaveLength(2)
+})
+
 it('cleans a hostile table before it is stored', async () => {
   expect(
     await describeMug(
