@@ -197,8 +197,8 @@ function Shown({ report, name, by, sort, onSort }: ShownProps) {
 }
 
 /** What a report shows, in any order. */
-function unsorted(wish: object | undefined): string {
-  return JSON.stringify({ ...wish, sort: undefined })
+function unsorted(wish: unknown): string {
+  return JSON.stringify({ ...(wish as object), sort: undefined })
 }
 
 function sortOf(text: string | undefined): Sort | null {
