@@ -77,9 +77,9 @@ it('adds a picture to a product by its address', async () => {
 
 it('keeps what was fetched, and the other addresses, when the dialog closes during the work', async () => {
   const { page, errors } = await openDesk(shop, '/media')
-  const open = page.getByRole('button', { name: 'From the web' })
+  const open = page.getByRole('button', { name: 'Add from the web' })
   await open.click()
-  const dialog = page.getByRole('dialog', { name: 'From the web' })
+  const dialog = page.getByRole('dialog', { name: 'Add from the web' })
   const field = dialog.getByRole('textbox')
   await field.fill(
     ['gone', '29d-slow-one', '2d9-slow-two', 'd29-never'].map((name) => `${host}/${name}.png`).join('\n'),
