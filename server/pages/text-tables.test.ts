@@ -52,6 +52,19 @@ it('makes one region of tables with the same caption', async () => {
     expect(html.split(`role="${role}" aria-label="Sizes"`)).toHaveLength(2)
 })
 
+it('puts one box around a table that was stored with another in it', async () => {
+  await describeMug(`<table>${cells}</table>`)
+  const nested = `<table><tr><td>a<table><tr><td>b</td></tr></table></td><td>c</td></tr></table>`
+  await world.shop.pool.query(
+    "update translation set body = $1 where kind = 'product' and lang = 'en' and owner_id = $2",
+    [`<p>a</p>${nested}<p>b</p>`, mug],
+  )
+  await describeMug('Becher', 'de')
+  expect(await pageOf('/product/mug')).toContain(
+    `<p>a</p><div class="table-scroll" role="group" aria-label="Table" tabindex="0">${nested}</div><p>b</p>`,
+  )
+})
+
 it('cleans a hostile table before it is stored', async () => {
   expect(
     await describeMug(

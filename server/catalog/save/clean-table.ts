@@ -7,17 +7,17 @@ const parts = new Set<string>([...tableTags, 'tfoot'])
 const scopes = new Set(['col', 'row', 'colgroup', 'rowgroup'])
 const holdsWords = new Set(['caption', 'th', 'td'])
 
+/** No allowed tag, so its words stay without it. An `exclusiveFilter` would copy the whole result for each such tag. */
+const dropped = 'dropped'
+
 /**
  * Rules for the tables of one text. Tables never contain tables: of an inner one, and of cells outside a table, only the
  * words stay, each cell in a block of its own.
  */
-export function tableRules(): Pick<
-  sanitizeHtml.IOptions,
-  'onOpenTag' | 'onCloseTag' | 'exclusiveFilter' | 'transformTags'
-> {
+export function tableRules(): Pick<sanitizeHtml.IOptions, 'onOpenTag' | 'onCloseTag' | 'transformTags'> {
   let depth = 0
   const rename: sanitizeHtml.Transformer = (tag, attribs) => {
-    if (depth !== 1) return { tagName: holdsWords.has(tag) ? 'div' : tag, attribs: {} }
+    if (depth !== 1) return { tagName: holdsWords.has(tag) ? 'div' : dropped, attribs: {} }
     if (tag === 'tfoot') return { tagName: 'tbody', attribs }
     return { tagName: tag, attribs: tag === 'th' || tag === 'td' ? cellAttributes(attribs) : attribs }
   }
@@ -27,10 +27,6 @@ export function tableRules(): Pick<
     },
     onCloseTag(tag) {
       if (tag === 'table') depth--
-    },
-    exclusiveFilter({ tag }) {
-      if (tag === 'table') return depth > 0 && 'excludeTag'
-      return parts.has(tag) && !holdsWords.has(tag) && depth !== 1 && 'excludeTag'
     },
     transformTags: Object.fromEntries([...parts].map((tag) => [tag, rename])),
   }
