@@ -141,8 +141,8 @@ export const mediaCalls = {
     multipart: 'media',
   },
   /**
-   * Fetches a picture from a public http(s) address, within 15 seconds and with the limits of `/media/upload`. Its title is
-   * the name of the file. Refused at `url` with the reason.
+   * Fetches a picture from a public http(s) address with the limits of `/media/upload`. A process fetches four at once, each
+   * within 15 seconds; further ones wait for their turn. The title is the name of the file. Refused at `url` with the reason.
    */
   '/media/fetch': {
     payload: z.object({ url: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),

@@ -143,8 +143,8 @@ export const previewCalls = {
   },
   /**
    * The home page with a setting that is not saved and shows in header or footer: the address of a frame that shows it as
-   * it is saved, and the header and footer to put into the frame. Nothing is stored. The caller needs the permission of
-   * the setting.
+   * it is saved, and the header and footer to put into the frame. Nothing is stored. The caller also needs the permission
+   * of the setting.
    */
   '/preview/setting': {
     payload: z.object({
@@ -161,6 +161,6 @@ export const previewCalls = {
       foot: z.string(),
       currencies,
     }),
-    permission: 'signed_in',
+    permission,
   },
 } as const satisfies Record<string, AdminCallShape>

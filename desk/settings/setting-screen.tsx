@@ -61,7 +61,7 @@ function SettingForm({ setting }: { setting: Setting }) {
   const shape = shapeOf(schema as Schema)
   const nameOf = (path: string) => partLabel(id, path)
   const choice = usePreviewChoice('setting')
-  const framed = framedSettings.find((each) => each === id)
+  const framed = may('content.change') ? framedSettings.find((each) => each === id) : undefined
   const isShown = framed !== undefined && choice.place !== null
   const isBeside = isShown && choice.place === 'beside'
   const preview = { kind: 'setting', of: `/settings/${id}`, label: t('desk.record.html_preview') }

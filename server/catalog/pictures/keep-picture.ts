@@ -50,11 +50,12 @@ export function filesOf(key: string): string[] {
   return [originalKey(key), shareKey(key), ...renditions]
 }
 
-/** Deletes the files of a picture whose row is gone, unless the same picture was uploaded again. */
+/** Deletes the files of a picture whose row is gone, unless another has them, such as after another upload. */
 export async function deleteFiles({ db, storage }: Pick<Shop, 'db' | 'storage'>, key: string): Promise<void> {
   await db.transaction(async (tx) => {
     await lockFiles(tx, key)
-    if ((await tx.$count(picture, hasKey(key))) > 0) return
+    const isCrop = sql`${picture.original} is not null and ${picture.original} -> 'crops' ? ${key}`
+    if ((await tx.$count(picture, or(hasKey(key), isCrop))) > 0) return
     for (const file of filesOf(key)) await storage.remove(file)
   })
 }

@@ -33,7 +33,7 @@ import {
 } from './context.ts'
 import { limitAdminRate } from './limit-rate.ts'
 import { withoutRestricted } from './restricted.ts'
-import { runWrite } from './write.ts'
+import { earlierAnswer, runWrite } from './write.ts'
 
 /** Maximum size of a merchant call's body in bytes. */
 const bodyLimit = 1024 * 1024
@@ -228,10 +228,11 @@ async function run(
   // The same key with another file is another request.
   const hash = ctx.file ? createHash('sha256').update(ctx.file).digest('hex') : ctx.upload?.hash
   const given = hash ? [call.payload, hash] : call.payload
+  const keyed = { ...call, payload: given, idempotencyKey }
+  const earlier = source ? await earlierAnswer(ctx as AdminContext, keyed) : null
+  if (earlier) return earlier
   const own = source ? { ...ctx, file: await source(ctx as never, call.payload as never) } : ctx
-  return runWrite(own as AdminContext, { ...call, payload: given, idempotencyKey }, (writing) =>
-    write(writing, call.payload as never),
-  )
+  return runWrite(own as AdminContext, keyed, (writing) => write(writing, call.payload as never))
 }
 
 const Key = z.object({ idempotencyKey: IdempotencyKey })

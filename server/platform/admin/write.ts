@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, sql, TransactionRollbackError } from 'drizzle-orm'
 import type { AdminCallShape, Change } from '#contract/admin/admin-call.ts'
-import type { Tx } from '#server/db/open.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
 import { idempotency } from '#server/db/tables.ts'
 import { Refusal } from '../refusal.ts'
 import { columnsOf, nextAuditId, writeAudit } from './audit.ts'
@@ -26,9 +26,8 @@ export async function runWrite(
   const rehearsal: { answer?: Record<string, unknown> } = {}
   const news: { audited?: Audited } = {}
   const written = ctx.shop.db.transaction(async (tx) => {
-    const scope = `${ctx.caller.kind}:${ctx.caller.id}`
-    const payloadHash = hashOf([call.path, call.payload])
-    const earlier = await claimKey(tx, { scope, key: call.idempotencyKey, payloadHash, at: ctx.at })
+    const claim = { ...claimOf(ctx.caller, call), at: ctx.at }
+    const earlier = await claimKey(tx, claim)
     if (earlier) return earlier
     const changeId = await nextAuditId(tx)
     await tx.execute(sql`select set_config('vitrine.change', ${String(changeId)}, true)`)
@@ -43,7 +42,7 @@ export async function runWrite(
     await tx
       .update(idempotency)
       .set({ answer })
-      .where(and(eq(idempotency.scope, scope), eq(idempotency.key, call.idempotencyKey)))
+      .where(and(eq(idempotency.scope, claim.scope), eq(idempotency.key, claim.key)))
     return { ...answer, ...unstored }
   })
   const answer = await written.catch((error) => {
@@ -52,6 +51,18 @@ export async function runWrite(
   })
   if (news.audited) tellDesks(ctx, call.shape, answer, news.audited)
   return answer
+}
+
+/**
+ * The answer that a call with this key has had, so that a repeated one does no work before its transaction; null if it
+ * has none yet.
+ * @throws Refusal `idempotency_conflict` if the key was used with another payload.
+ */
+export function earlierAnswer(
+  { shop, caller }: AdminContext,
+  call: Omit<Call, 'shape'>,
+): Promise<Record<string, unknown> | null> {
+  return findAnswer(shop.db, claimOf(caller, call))
 }
 
 /** Tells open desks which record changed. Once committed; a message that is lost only delays a refresh. */
@@ -70,6 +81,13 @@ function tellDesks(
 
 type Claim = { scope: string; key: string; payloadHash: string; at: Date }
 
+function claimOf(
+  { kind, id }: AdminContext['caller'],
+  { path, payload, idempotencyKey }: Omit<Call, 'shape'>,
+) {
+  return { scope: `${kind}:${id}`, key: idempotencyKey, payloadHash: hashOf([path, payload]) }
+}
+
 /** Stores the key, waiting for a concurrent call with the same one; its answer if there was one. */
 async function claimKey(tx: Tx, claim: Claim): Promise<Record<string, unknown> | null> {
   const [stored] = await tx
@@ -78,11 +96,21 @@ async function claimKey(tx: Tx, claim: Claim): Promise<Record<string, unknown> |
     .onConflictDoNothing()
     .returning({ key: idempotency.key })
   if (stored) return null
-  const [earlier] = await tx
+  const earlier = await findAnswer(tx, claim)
+  if (!earlier) throw new Refusal('idempotency_conflict', { text: { key: 'reason.key_reused' } })
+  return earlier
+}
+
+async function findAnswer(
+  reader: Reader,
+  { scope, key, payloadHash }: Omit<Claim, 'at'>,
+): Promise<Record<string, unknown> | null> {
+  const [earlier] = await reader
     .select()
     .from(idempotency)
-    .where(and(eq(idempotency.scope, claim.scope), eq(idempotency.key, claim.key)))
-  if (earlier?.payloadHash === claim.payloadHash) return earlier.answer as Record<string, unknown>
+    .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)))
+  if (!earlier) return null
+  if (earlier.payloadHash === payloadHash) return earlier.answer as Record<string, unknown>
   throw new Refusal('idempotency_conflict', { text: { key: 'reason.key_reused' } })
 }
 

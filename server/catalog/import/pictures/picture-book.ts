@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Db, Reader } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
@@ -109,18 +109,30 @@ async function findKnown(reader: Reader, urls: string[]): Promise<Map<string, Kn
     .from(pictureSource)
     .innerJoin(picture, eq(picture.id, pictureSource.pictureId))
     .where(anyOf(pictureSource.url, urls))
-  const own = await reader
-    .select({ key: picture.key, original: originalKey, ...facts })
-    .from(picture)
-    .where(
-      sql`${anyOf(picture.key, unique)} or (${picture.video} is not null and ${videoKey} = any(${sql.param(unique)}))
-        or (${picture.original} is not null and ${originalKey} = any(${sql.param(unique)}))`,
-    )
-  const byKey = new Map(
-    own.flatMap((row) =>
+  const crops = sql<string[] | null>`${picture.original} -> 'crops'`
+  const readOwn = (where: SQL) =>
+    reader
+      .select({ key: picture.key, original: originalKey, crops, ...facts })
+      .from(picture)
+      .where(where)
+  const current = await readOwn(
+    sql`${anyOf(picture.key, unique)} or (${picture.video} is not null and ${videoKey} = any(${sql.param(unique)}))
+      or (${picture.original} is not null and ${originalKey} = any(${sql.param(unique)}))`,
+  )
+  const currentKeys = new Set(current.flatMap(({ key, video, original }) => [key, video, original]))
+  const others = unique.filter((key) => !currentKeys.has(key))
+  // An older file may name a crop that a later one has replaced.
+  const cropped =
+    others.length === 0
+      ? []
+      : await readOwn(sql`${picture.original} is not null and ${crops} ?| ${sql.param(others)}::text[]`)
+  const own = [...current, ...cropped]
+  const byKey = new Map([
+    ...own.flatMap((row) => (row.crops ?? []).map((key) => [key, row] as const)),
+    ...own.flatMap((row) =>
       [row.key, row.video ?? [], row.original ?? []].flat().map((key) => [key, row] as const),
     ),
-  )
+  ])
   const ids = [...sources, ...own].map(({ id }) => id)
   const shown = await reader
     .select({ id: productPicture.pictureId, handle: product.handle })

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Sharp } from 'sharp'
 import { carriedFocus, fits, wholeCrop } from '#contract/admin/crop-geometry.ts'
 import type { AdminPicture, Crop } from '#contract/admin/media.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { StoredOriginal } from '#server/db/tables/pictures.ts'
+import { picture } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { Storage } from '#server/platform/storage.ts'
@@ -36,24 +38,32 @@ export function focusAfter(row: PictureRow, crop: Crop | null): AdminPicture['fo
 }
 
 /**
- * The columns of a picture that shows a crop of its original, whose file is stored. The key of the crop also depends on
- * the original, so that no other picture has it.
+ * The columns of a picture that shows a crop of its original, whose file is stored.
+ * @throws Refusal `undo_closed` if another picture shows the same file.
  */
 export async function showCrop(tx: Tx, storage: Storage, row: PictureRow, crop: Crop | null) {
   const original = originalOf(row)
   if (!crop) {
     const { crops: _, ...facts } = original
+    await claimFile(tx, row, original.key)
     return { ...facts, crop, original }
   }
   const { x, y, width, height, turn } = crop
   const key = keyOf(`crop ${original.key} ${x} ${y} ${width} ${height} ${turn}`)
   const content = await cropFile(storage, row, crop)
   const facts = await inspect(content)
-  await lockFiles(tx, key)
+  await claimFile(tx, row, key)
   await storage.put(originalKey(key), content)
   await emit(tx, 'picture.kept', { key, width: facts.width })
   const crops = [...new Set([...original.crops, key])]
   return { ...facts, key, bytes: content.length, crop, original: { ...original, crops } }
+}
+
+/** During a deploy, processes of the earlier version may store the original of a cropped picture as another picture. */
+async function claimFile(tx: Tx, { id }: PictureRow, key: string): Promise<void> {
+  await lockFiles(tx, key)
+  const others = await tx.$count(picture, and(eq(picture.key, key), ne(picture.id, id)))
+  if (others > 0) throw new Refusal('undo_closed')
 }
 
 /** The file of a crop, encoded like an upload. */

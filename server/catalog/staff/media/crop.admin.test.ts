@@ -9,7 +9,8 @@ import { makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { sendToDesk } from '#test/uploads.ts'
-import { originalKey } from '../../pictures/keep-picture.ts'
+import { pictureBook } from '../../import/pictures/picture-book.ts'
+import { deleteFiles, originalKey } from '../../pictures/keep-picture.ts'
 
 let world: TestShop
 let staff: DeskCaller
@@ -225,4 +226,44 @@ it('knows the original of a cropped picture, and deletes all its files with it',
   expectDone(await staff.call('/media/empty', {}))
   await world.runJobs()
   expect(await files()).toEqual([null, null, null])
+})
+
+it('finds a picture by an earlier crop, whose file stays', async () => {
+  const picture = await uploaded()
+  const first = expectDone(await crop(picture, topRight)).picture
+  const second = expectDone(await crop(first, { ...topRight, x: 0 })).picture
+  const book = pictureBook(world.shop.db, world.shop.storage, null)
+  const urls = [picture, first, second].map(({ image }) => `https://shop.example${image.url}`)
+  await book.open(world.shop.db, urls)
+  expect(urls.map((url) => book.find(url)?.id)).toEqual([picture.id, picture.id, picture.id])
+  const key = /pictures\/([0-9a-f]{32})\//.exec(first.image.url)![1]!
+  await deleteFiles(world.shop, key)
+  expect(await world.shop.storage.get(originalKey(key))).not.toBeNull()
+})
+
+it('refuses to show a file that another picture shows', async () => {
+  const picture = await uploaded()
+  const { change } = expectDone(await crop(picture, topRight))
+  // An earlier version knows nothing of originals and stores the same file once more.
+  await world.shop.pool.query(
+    `insert into picture (key, bytes, mime, width, height, colour)
+      select original ->> 'key', bytes, mime, width, height, colour from picture where id = $1`,
+    [picture.id],
+  )
+  expect(await staff.call('/change/undo', { id: change.id })).toMatchObject({
+    ...{ code: 40, data: { reason: 'undo_closed' } },
+  })
+})
+
+it('undoes no upload of a picture that the shop already had', async () => {
+  const content = await corners(223).png().toBuffer()
+  const { picture, change } = (await sendToDesk(world, staff, '/media/upload', content)).data
+  // Earlier versions offered to undo such uploads too.
+  await world.shop.pool.query("update picture set created_at = created_at - interval '1 day' where id = $1", [
+    picture.id,
+  ])
+  expect(await staff.call('/change/undo', { id: change.id })).toMatchObject({
+    data: { reason: 'undo_closed' },
+  })
+  expect((await detail(picture.id)).removedAt).toBeNull()
 })

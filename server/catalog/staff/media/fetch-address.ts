@@ -41,14 +41,19 @@ export const fetchAddress: FileSource<keyof Pick<typeof mediaCalls, '/media/fetc
   })
 }
 
+/** Control characters, which the database refuses or which reverse the text around them. */
+const unprintable = /\p{C}/gu
+
 /** The name of the file at an address, without its extension; empty if it has none. */
 export function titleOf(url: string): string {
   const name = URL.parse(url)?.pathname.split('/').at(-1) ?? ''
   try {
     return decodeURIComponent(name)
+      .replace(unprintable, '')
       .replace(/\.\w+$/, '')
       .trim()
       .slice(0, 200)
+      .toWellFormed()
   } catch {
     return ''
   }

@@ -9,7 +9,7 @@ import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { maxFile } from '#server/platform/admin/mount-admin.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { mediaSetting, megabyte } from '#server/platform/media.setting.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { decodeUpload, pictureFormat } from '#server/platform/untrusted-picture.ts'
 import { keepPicture, reviewSource } from '../../pictures/keep-picture.ts'
 import { keepCaptions } from '../../videos/captions.ts'
@@ -74,9 +74,9 @@ export const mediaHandlers: AdminHandlers<keyof typeof mediaCalls> = {
   },
 
   async '/media/fetch'(ctx, { url }) {
-    const { tx, shop, file } = ctx
+    const { tx } = ctx
     return addPicture(ctx, { title: titleOf(url) }, async () => {
-      const id = await keepPicture(tx, shop.storage, await cleaned(file), { sourceUrl: url })
+      const id = await keepFetched(ctx, url)
       await tx.insert(pictureSource).values({ url, pictureId: id }).onConflictDoNothing()
       return id
     })
@@ -160,7 +160,10 @@ function audit(id: number, label: string) {
 
 type PictureFacts = Partial<Pick<PictureRow, 'title' | 'alt' | 'focusX' | 'focusY'>>
 
-/** Answers with a picture that `keep` stores, or with the one that the shop has of the same content, which stays as it is. */
+/**
+ * Answers with a picture that `keep` stores, or with the one that the shop has of the same content. That one keeps its
+ * title, alt texts and focus point, and leaves the trash.
+ */
 async function addPicture(ctx: WriteContext, facts: PictureFacts, keep: () => Promise<number>) {
   const { tx, at, lang } = ctx
   const before = await tx.execute<{ id: number }>(sql`select coalesce(max(id), 0)::int id from picture`)
@@ -202,6 +205,16 @@ async function keepUpload({ tx, shop, file }: WriteContext, posterId: number | n
   if (file && file.length > limit) throw new Refusal('too_large', { status: 413 })
   if (isVideo) return keepVideo(tx, storage, file, { posterId })
   return keepPicture(tx, storage, await cleaned(file))
+}
+
+/** Stores what was fetched from an address. @throws Refusal `invalid` at `url` if it is no picture that the shop can read. */
+async function keepFetched({ tx, shop, file }: WriteContext, url: string): Promise<number> {
+  try {
+    return await keepPicture(tx, shop.storage, await cleaned(file), { sourceUrl: url })
+  } catch (error) {
+    if (!(error instanceof Refusal && error.reason === 'invalid')) throw error
+    throw invalidAt('url', 'reason.picture_unreadable')
+  }
 }
 
 /** A new encoding of a file, without EXIF data and whatever else a file may carry. */

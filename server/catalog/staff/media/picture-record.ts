@@ -50,7 +50,8 @@ export const pictureRecord: RecordKind = {
           .set({ title, alt, focusX, focusY, captions, ...poster, ...shown, version: row.version + 1 })
           .where(eq(picture.id, row.id))
         await indexPicture(tx, next, at)
-        await tellPages(tx, [row.id])
+        const videos = next.crop === row.crop ? [] : await renewPosters(tx, shop.storage, row.id)
+        await tellPages(tx, [row.id, ...videos])
       },
     }
   },
@@ -89,11 +90,32 @@ async function checkCaptions(tx: Tx, { id, captions }: PictureRow, next: Picture
 }
 
 /** The columns of a new poster. A job deletes the files of the old one after the transaction. */
-async function changePoster(tx: Tx, storage: Storage, row: PictureRow, { posterId }: PictureRow) {
+async function changePoster(
+  tx: Tx,
+  storage: Storage,
+  row: PictureRow,
+  { posterId }: Pick<PictureRow, 'posterId'>,
+) {
   if (!row.video) throw invalidAt('poster', 'desk.media.poster_unknown')
   const shown = await copyPoster(tx, storage, row.video, posterId)
   if (shown.key !== row.key) await emit(tx, 'pictures.deleted', { keys: [row.key] })
   return { ...shown, posterId }
+}
+
+/** Copies a picture anew as the poster of every video that has it, and returns their ids. */
+async function renewPosters(tx: Tx, storage: Storage, posterId: number): Promise<number[]> {
+  const videos = await tx
+    .select()
+    .from(picture)
+    .where(eq(picture.posterId, posterId))
+    .orderBy(picture.id)
+    .for('update')
+  for (const video of videos)
+    await tx
+      .update(picture)
+      .set({ ...(await changePoster(tx, storage, video, { posterId })), version: video.version + 1 })
+      .where(eq(picture.id, video.id))
+  return videos.map(({ id }) => id)
 }
 
 export function nameOf({ title, alt, id }: Pick<PictureRow, 'title' | 'alt' | 'id'>): string {

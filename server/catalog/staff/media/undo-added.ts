@@ -5,11 +5,16 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findUses } from './find-uses.ts'
 import { nameOf } from './picture-record.ts'
 
-/** Moves a picture that a call added to the trash, and back if that is undone. @throws Refusal `in_use`, `not_found`. */
-const undoAdded: UndoHandler = async ({ tx, at }, { resourceId, changes: [undone] }) => {
+/**
+ * Moves a picture that a call added to the trash, and back if that is undone.
+ * @throws Refusal `in_use`, `not_found`, `undo_closed` if the shop already had the picture.
+ */
+const undoAdded: UndoHandler = async ({ tx, at }, { at: changedAt, resourceId, changes: [undone] }) => {
   const id = Number(resourceId)
   const [row] = await tx.select().from(picture).where(eq(picture.id, id)).for('update')
   if (!row) throw new Refusal('not_found')
+  // Calls of earlier versions can be undone even if they added nothing.
+  if (!undone && row.createdAt.getTime() !== changedAt.getTime()) throw new Refusal('undo_closed')
   const after = undone ? (undone.before as string | null) : at.toISOString()
   const uses = after === null ? [] : ((await findUses(tx, [id], 'en')).get(id) ?? [])
   if (uses.length > 0) throw new Refusal('in_use', { details: { uses: [{ id, uses: uses.length }] } })

@@ -198,3 +198,27 @@ it('deletes the files of a video with its trash, and takes the same video again'
   expect((await upload(unused)).data).toMatchObject({ known: false })
   expect((await get(picture.image.video.url)).statusCode).toBe(200)
 })
+
+it('shows the crop of a poster with its videos, and the whole poster once that is undone', async () => {
+  const poster = (await upload(await drawn('#735'))).data.picture
+  const { picture } = (await upload(mp4!, { poster: String(poster.id) })).data
+  const video = await detail(picture.id)
+  if (video.poster !== poster.id) {
+    const set = [{ path: 'poster', from: video.poster, to: poster.id }]
+    expectDone(await staff.call('/media/save', { id: video.id, version: video.version, set }))
+  }
+  await makeProduct(world.shop, { handle: 'lamp', pictureIds: [poster.id, video.id] })
+  const whole = (await detail(video.id)).image
+  const crop = { x: 0, y: 0, width: 100, height: 90, turn: 0 as const }
+  const { change } = expectDone(
+    await staff.call('/media/crop', { id: poster.id, version: poster.version, from: null, crop }),
+  )
+  const after = (await detail(video.id)).image
+  expect(after).toMatchObject({ width: 100, height: 90 })
+  await world.shop.changes.catchUp()
+  expect((await get('/product/lamp')).body).toContain(after.url)
+  expectDone(await staff.call('/change/undo', { id: change.id }))
+  expect((await detail(video.id)).image.url).toBe(whole.url)
+  await world.runJobs()
+  expect((await get(whole.url)).statusCode).toBe(200)
+})
