@@ -1,5 +1,7 @@
 import { Link2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
@@ -9,10 +11,13 @@ const AddressesDialog = lazy(async () => ({
   default: (await import('./addresses-dialog.tsx')).AddressesDialog,
 }))
 
+/** What is left of the addresses. A list that shows new pictures begins anew, and the button with it. */
+const entered = createStore<Entered>(() => ({ text: '', failed: [] }))
+
 /** Adds pictures by their addresses on the web. Addresses that remain are there when the dialog opens again. */
 export function AddressButton({ onAdded }: { onAdded?(pictures: AdminPicture[]): void }) {
   const [isOpen, setOpen] = useState(false)
-  const [entered, setEntered] = useState<Entered>({ text: '', failed: [] })
+  const left = useStore(entered)
   return (
     <>
       <Button icon={Link2} onPress={() => setOpen(true)}>
@@ -20,7 +25,12 @@ export function AddressButton({ onAdded }: { onAdded?(pictures: AdminPicture[]):
       </Button>
       {isOpen && (
         <Suspense>
-          <AddressesDialog {...{ entered, onAdded }} onEnter={setEntered} onClose={() => setOpen(false)} />
+          <AddressesDialog
+            {...{ onAdded }}
+            entered={left}
+            onEnter={entered.setState}
+            onClose={() => setOpen(false)}
+          />
         </Suspense>
       )}
     </>

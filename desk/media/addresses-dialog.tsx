@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { AdminPicture } from '#contract/admin/media.ts'
 import { call, Refused } from '../calls.ts'
 import { t } from '../texts.ts'
@@ -18,7 +18,7 @@ export type Entered = { text: string; failed: readonly Failed[] }
 
 type AddressesDialogProps = {
   entered: Entered
-  onEnter: Dispatch<SetStateAction<Entered>>
+  onEnter(next: Entered | ((now: Entered) => Entered)): void
   onClose(): void
   /** Takes the pictures that the shop fetched, or has already, when the dialog closes. */
   onAdded?: ((pictures: AdminPicture[]) => void) | undefined

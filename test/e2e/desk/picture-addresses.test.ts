@@ -37,6 +37,7 @@ it('adds pictures by pasted addresses, and keeps those that failed in the field 
   await page.getByRole('button', { name: 'Add from the web' }).click()
   const dialog = page.getByRole('dialog', { name: 'Add from the web' })
   const field = dialog.getByRole('textbox', { name: 'Addresses of pictures' })
+  await field.waitFor()
   await expectAccessible(page)
   await field.fill(
     `${host}/c63-ochre%20bowl.png\n${host}/gone.png\n\nhttp://10.0.0.1/x.png ${host}/36c-sky-cup.png`,
