@@ -20,6 +20,7 @@ import { followUpVoids } from './orders/carrier-labels/void-label.ts'
 import { countPairs } from './orders/count-pairs.ts'
 import { countSales } from './orders/count-sales.ts'
 import { expireOrders } from './orders/expire-orders.ts'
+import { noteEarlierPromotions } from './orders/note-promotions.ts'
 import { remindUnpaid } from './orders/remind-unpaid.ts'
 import { settleDeliveries } from './orders/shipments/settle-deliveries.ts'
 import { forgetPrints } from './packing/print/print-jobs.ts'
@@ -79,6 +80,7 @@ export const schedule: Recurring[] = [
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'index-threads', cron: '*/10 * * * *', run: indexMissingThreads },
   { name: 'follow-earlier-translations', cron: '* * * * *', run: followEarlierRecords },
+  { name: 'note-earlier-promotions', cron: '* * * * *', run: noteEarlierPromotions },
   { name: 'submit-changes', cron: '*/10 * * * *', run: submitChanges },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },
   { name: 'purge-products', cron: '7 3 * * *', attempts: 8, run: purgeProducts },

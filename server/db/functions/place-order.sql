@@ -6,9 +6,9 @@
 --   SH005 the coupon is used up, detail: total, customer or first_order
 --   SH006 sold out, detail: the variants as a JSON array
 -- p: { scope, key, payloadHash, answer, cart { id, version }, order, lines[], promotions[], payment, creditBase, maxUnpaid,
--- fewLeft }; order, lines, promotions and payment carry the columns' own names. Inserts name their columns, so that a function of the previous
--- version still works when a migration has added one. Plans are made once: PostgreSQL would plan the count of unpaid orders
--- anew for each order, which takes longer than the count.
+-- fewLeft }; order, lines, promotions and payment carry the columns' own names. Inserts name their columns, so that a
+-- function of the previous version still works when a migration has added one. Plans are made once: PostgreSQL would plan
+-- the count of unpaid orders anew for each order, which takes longer than the count.
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -68,7 +68,7 @@ BEGIN
     SELECT id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,
       unit_price, discount, tax, tax_rate, total, release_on
     FROM jsonb_populate_recordset(NULL::order_line, p -> 'lines');
-  -- Of a process of the version before, the order has none.
+  -- Processes of the previous version send no promotions.
   INSERT INTO order_promotion (order_id, promotion_id, name, amount)
     SELECT o.id, promotion_id, name, amount FROM jsonb_populate_recordset(NULL::order_promotion, p -> 'promotions');
   INSERT INTO order_history (order_id, at, by, kind, "from", "to")

@@ -12,6 +12,7 @@ import { addHistory, goodsOf } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
 import { lockUnits } from '../lock-units.ts'
 import { markPaid } from '../mark-paid.ts'
+import { notePromotions } from '../note-promotions.ts'
 import { askRefunds } from '../refunds/ask-refunds.ts'
 import { uncharge } from '../refunds/charged-lines.ts'
 import { completeIfDue } from '../shipments/complete-order.ts'
@@ -176,6 +177,8 @@ async function addPromotions(
   promotions: PricedEdit['added']['promotions'],
 ): Promise<void> {
   if (promotions.length === 0) return
+  // An order from before an upgrade: later it would count as noted.
+  await notePromotions(tx, [orderId])
   await tx
     .insert(orderPromotion)
     .values(promotions.map((each) => ({ ...each, orderId })))

@@ -14,8 +14,8 @@ export type Pagination = {
 type Place = { page: number; size: number; total: number }
 
 /**
- * From beyond the end of a list, where an old link leads once the list has become shorter, to its last page. For now only,
- * because the list may grow again. null on a page of the list.
+ * Redirects a page number beyond the end to the last page. Temporary (302), because the list may grow again. null on a
+ * page of the list.
  */
 export function backToLast({ lang, match }: PageRequest, place: Place): Moved | null {
   const last = lastPage(place)

@@ -6,26 +6,12 @@ CREATE TABLE "order_promotion" (
 	CONSTRAINT "order_promotion_order_id_promotion_id_pk" PRIMARY KEY("order_id","promotion_id")
 );
 --> statement-breakpoint
-DROP INDEX "coupon_series_id_index";--> statement-breakpoint
-ALTER TABLE "order_promotion" ADD CONSTRAINT "order_promotion_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "order_promotion_promotion_id_order_id_index" ON "order_promotion" USING btree ("promotion_id","order_id");--> statement-breakpoint
 CREATE INDEX "coupon_series_id_code_index" ON "coupon" USING btree ("series_id","code");--> statement-breakpoint
+CREATE INDEX "stock_move_units" ON "stock_move" USING btree ("at","variant_id","on_hand") WHERE "stock_move"."on_hand" <> 0;--> statement-breakpoint
 CREATE INDEX "orders_currency_created_at_index" ON "orders" USING btree ("currency","created_at");--> statement-breakpoint
 CREATE INDEX "orders_coupon_code" ON "orders" USING btree ("coupon_code","created_at") WHERE coupon_code is not null;--> statement-breakpoint
-CREATE INDEX "stock_move_units" ON "stock_move" USING btree ("at","variant_id","on_hand") WHERE "stock_move"."on_hand" <> 0;--> statement-breakpoint
--- Earlier orders name their promotions, without ids. Names that several promotions share stay out.
-INSERT INTO "order_promotion" ("order_id", "promotion_id", "name", "amount")
-SELECT o."id", t."owner_id", t."name", sum(-r."amount"::bigint)
-FROM "orders" o
-CROSS JOIN LATERAL (
-  SELECT e #>> '{wording,values,name}' AS "name", e #>> '{amount,amount}' AS "amount"
-  FROM jsonb_array_elements(o."totals" -> 'explain') e
-  WHERE e ->> 'kind' = 'promotion' AND e #>> '{wording,key}' = 'explain.promotion') AS r
-JOIN (
-  SELECT "name", min("owner_id") AS "owner_id" FROM "translation" WHERE "kind" = 'promotion'
-  GROUP BY "name" HAVING count(DISTINCT "owner_id") = 1) AS t ON t."name" = r."name"
-GROUP BY o."id", t."owner_id", t."name" HAVING sum(-r."amount"::bigint) > 0
-ON CONFLICT DO NOTHING;--> statement-breakpoint
+ALTER TABLE "order_promotion" ADD CONSTRAINT "order_promotion_order_id_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."orders"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 -- Places an order: everything that must happen together, in one round trip. Rows that many orders compete for are
 -- locked last, each kind in a fixed order: coupon, then stock by variant. Any failure raises one of these and rolls
 -- everything back, the idempotency key included:
@@ -34,9 +20,9 @@ ON CONFLICT DO NOTHING;--> statement-breakpoint
 --   SH005 the coupon is used up, detail: total, customer or first_order
 --   SH006 sold out, detail: the variants as a JSON array
 -- p: { scope, key, payloadHash, answer, cart { id, version }, order, lines[], promotions[], payment, creditBase, maxUnpaid,
--- fewLeft }; order, lines, promotions and payment carry the columns' own names. Inserts name their columns, so that a function of the previous
--- version still works when a migration has added one. Plans are made once: PostgreSQL would plan the count of unpaid orders
--- anew for each order, which takes longer than the count.
+-- fewLeft }; order, lines, promotions and payment carry the columns' own names. Inserts name their columns, so that a
+-- function of the previous version still works when a migration has added one. Plans are made once: PostgreSQL would plan
+-- the count of unpaid orders anew for each order, which takes longer than the count.
 CREATE OR REPLACE FUNCTION place_order(p jsonb) RETURNS jsonb LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
@@ -96,7 +82,7 @@ BEGIN
     SELECT id, order_id, position, product_id, variant_id, sku, slug, name, options, image, quantity, tracked,
       unit_price, discount, tax, tax_rate, total, release_on
     FROM jsonb_populate_recordset(NULL::order_line, p -> 'lines');
-  -- Of a process of the version before, the order has none.
+  -- Processes of the previous version send no promotions.
   INSERT INTO order_promotion (order_id, promotion_id, name, amount)
     SELECT o.id, promotion_id, name, amount FROM jsonb_populate_recordset(NULL::order_promotion, p -> 'promotions');
   INSERT INTO order_history (order_id, at, by, kind, "from", "to")
