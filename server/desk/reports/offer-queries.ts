@@ -15,9 +15,14 @@ import {
 /** The amount that buyers owe for an order, as the report of sales counts it. */
 const sales = sql`o.total - o.cancelled_amount`
 
-/** Number and sales of all orders of the period, as one record `a`: what shares are told of. */
+/** Orders that were bought: replacements of an exchange cost nothing and could have no offer. */
+function boughtOrders(scope: Scope): SQL {
+  return sql`${ordersOf(scope)} and not exists (select from return_replacement x where x.order_id = o.id)`
+}
+
+/** Number and sales of all orders of the period, as one record `a`: the base of the shares. */
 function allOrders(scope: Scope): SQL {
-  return sql`(select count(*) as orders, coalesce(sum(${sales}), 0) as sales from ${ordersOf(scope)}) a`
+  return sql`(select count(*) as orders, coalesce(sum(${sales}), 0) as sales from ${boughtOrders(scope)}) a`
 }
 
 /**
@@ -29,7 +34,7 @@ export function promotionOrders(by: ReportBy, scope: Scope): ReportQuery {
   const whole = {
     from: sql`(select o.created_at, ${sales} as sales,
         (select sum(r.amount) from order_promotion r where r.order_id = o.id) as saved
-      from ${ordersOf(scope)}) o`,
+      from ${boughtOrders(scope)}) o`,
     figures: promotionFigures(sql`count(*)`, sql`sum(o.sales)`),
   }
   if (by === 'day') return { ...whole, key: dayOf(sql`o.created_at`, scope.timeZone) }

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type SpeedArea, speedAreas } from '#contract/admin/observed.ts'
+import { deskAreas, type SpeedArea, speedAreas } from '#contract/admin/observed.ts'
 import { insertMany } from '#server/db/insert-many.ts'
 import { answerTime } from '#server/db/tables.ts'
 import { perShop } from '../changes/cache.ts'
@@ -9,8 +9,10 @@ import { hourOf } from './hour-of.ts'
 
 type Histograms = Map<string, Uint32Array>
 
-/** Names of an area that are held in memory. Further ones are counted together. */
+/** Different names of an area in an hour. Further ones are counted together. */
 const maxNames = 400
+/** Fewer of screens: browsers of staff name them, so they could be invented. The desk has about a hundred. */
+const maxScreens = 150
 
 /** Everything that has no name of its own. */
 export const otherName = 'other'
@@ -29,6 +31,7 @@ export type AnswerTimes = {
 export const answerTimesOf = perShop((shop): AnswerTimes => {
   let held: Record<SpeedArea, Histograms> = none()
   let hour: Date | null = null
+  let names = { hour: 0, areas: noNames() }
 
   async function write(): Promise<void> {
     const areas = held
@@ -50,15 +53,24 @@ export const answerTimesOf = perShop((shop): AnswerTimes => {
     }
   }
 
+  /** Names outlast what is held, which is written once a minute. */
+  function isKnown(area: SpeedArea, name: string, current: Date): boolean {
+    if (names.hour !== current.getTime()) names = { hour: current.getTime(), areas: noNames() }
+    const known = names.areas[area]
+    if (known.size < (isScreen(area) ? maxScreens : maxNames)) known.add(name)
+    return known.has(name)
+  }
+
   const { wake, flush } = flushRegularly(write)
   return {
     note(area, name, ms) {
       let counts = held[area].get(name)
       if (!counts) {
-        const known = held[area].size < maxNames ? name : otherName
+        const current = hourOf(shop.now())
+        const known = isKnown(area, name, current) ? name : otherName
         counts = held[area].get(known) ?? new Uint32Array(bucketCount)
         held[area].set(known, counts)
-        hour ??= hourOf(shop.now())
+        hour ??= current
         wake()
       }
       counts[bucketOf(ms)]!++
@@ -69,6 +81,14 @@ export const answerTimesOf = perShop((shop): AnswerTimes => {
 
 function none(): Record<SpeedArea, Histograms> {
   return Object.fromEntries(speedAreas.map((area) => [area, new Map()])) as Record<SpeedArea, Histograms>
+}
+
+function isScreen(area: SpeedArea): boolean {
+  return (deskAreas as readonly SpeedArea[]).includes(area)
+}
+
+function noNames(): Record<SpeedArea, Set<string>> {
+  return Object.fromEntries(speedAreas.map((area) => [area, new Set()])) as Record<SpeedArea, Set<string>>
 }
 
 /** Rows in order, so that two processes cannot lock each other out. */
