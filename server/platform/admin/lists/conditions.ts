@@ -84,29 +84,35 @@ function boundsOf(period: Period, { at, timeZone }: Now): { from: SQL; to: SQL }
 
 /** The newest records of a kind, among which a word counts as frequent if a tenth of them contain it. */
 const sampled = 1000
+/** Records that are walked for each match that is wanted: twice as many as a frequent word should need. */
+const walkedEach = 20
 
 /**
  * The SQL of a search: the newest `most` records that contain all its words. null for a search without words. Frequent
- * words are found by walking from the newest record, rare ones by the index of words. PostgreSQL can't tell which they
- * are, because its statistics know words in all kinds together only. `offset 0` keeps it from choosing otherwise.
+ * words are found by walking from the newest record, rare ones by the index of words, and so are those that only the
+ * newest records have in plenty: the walk ends after a while. PostgreSQL can't tell which they are, because its statistics
+ * know words in all kinds together only. `offset 0` keeps it from choosing otherwise.
  */
 export function searchOf({ search }: ListDefinition, q: string, most = maxMatches): SQL | null {
   const words = search === null ? null : wordsMatch(q)
   if (search === null || words === null) return null
-  const limit = sql.raw(String(most))
+  const number = (value: number) => sql.raw(String(value))
+  const newest = (count: number) =>
+    sql`(select * from desk_search where kind = ${search.kind} order by fresh desc limit ${number(count)}) newest`
   return sql`${search.id} in (
     with sample as materialized (
-      select count(*) filter (where ${words}) * 10 > count(*) frequent from (
-        select * from desk_search where kind = ${search.kind} order by fresh desc limit ${sql.raw(String(sampled))}) newest)
+      select count(*) filter (where ${words}) * 10 > count(*) frequent from ${newest(sampled)}),
+    walked as materialized (
+      select id from ${newest(walkedEach * most)}
+      where (select frequent from sample) and ${words} limit ${number(most)}),
+    enough as materialized (select count(*) = ${number(most)} is_so from walked)
     select id::${search.type} from (
-      (select id from (
-        select * from desk_search where kind = ${search.kind} order by fresh desc offset 0) newest
-        where (select frequent from sample) and ${words} limit ${limit})
+      (select id from walked where (select is_so from enough))
       union all
       (select id from (
         select id, fresh from desk_search
-        where not (select frequent from sample) and kind = ${search.kind} and ${words} offset 0) matching
-        order by fresh desc limit ${limit})) found limit ${limit})`
+        where not (select is_so from enough) and kind = ${search.kind} and ${words} offset 0) matching
+        order by fresh desc limit ${number(most)})) found limit ${number(most)})`
 }
 
 /** The condition on rows of desk_search that contain all words of a search; null for a search without words. */

@@ -6,6 +6,7 @@ import { openTestShop, type TestShop } from '#test/app.ts'
 import { deskLists, required } from '#test/desk-lists.ts'
 import { fillShop } from '#test/fill-shop.ts'
 import { samplesOf, searches } from '#test/list-samples.ts'
+import { searchOf } from './conditions.ts'
 import type { ListDefinition } from './define-list.ts'
 import { countQuery, maxTotal, pageQuery, whichRows } from './read-list.ts'
 
@@ -83,6 +84,22 @@ it.each([...searches])('searches for “%s” by an index', async (q) => {
     const page = await planOf(pageQuery(list, { which, sort: list.sort, cursor: null, size: 100 }))
     expect([name, scanned(page)]).toEqual([name, []])
     expect([name, scanned(await planOf(countQuery(list, which)), maxTotal)]).toEqual([name, []])
+  }
+})
+
+it('searches for a word that only the newest records have without reading all others', async () => {
+  const [newest, most] = [150, 100]
+  const { id, search } = deskLists.order
+  await world.shop.db.execute(sql`
+    update desk_search set words = words || ' quokka' where kind = ${search!.kind} and id in (
+      select id from desk_search where kind = ${search!.kind} order by fresh desc limit ${newest})`)
+  const found = (count: number) =>
+    sql`select ${id.sql} id from orders o where ${searchOf(deskLists.order, 'quokka', count)}`
+  for (const count of [most, 2 * newest]) {
+    const { rows: matches } = await world.shop.db.execute(found(count))
+    expect(matches).toHaveLength(Math.min(count, newest))
+    // The sample and the walk, of which the outer nodes read each row once more.
+    expect(rowsRead(await planOf(found(count), true))).toBeLessThan(rows / 2)
   }
 })
 
