@@ -48,8 +48,7 @@ async function noteNext({ db, now }: Shop): Promise<{ noted: number; isLast: boo
     orders.map(({ id }) => id),
   )
   const isLast = orders.length < batch
-  const value: Progress =
-    isLast && settled > place.until ? 'end' : { ...place, ...orders.at(-1) }
+  const value: Progress = isLast && settled > place.until ? 'end' : { ...place, ...orders.at(-1) }
   await db
     .insert(setting)
     .values({ key: marker, value })
