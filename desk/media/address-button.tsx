@@ -11,7 +11,7 @@ const AddressesDialog = lazy(async () => ({
   default: (await import('./addresses-dialog.tsx')).AddressesDialog,
 }))
 
-/** What is left of the addresses. A list that shows new pictures begins anew, and the button with it. */
+/** Addresses that are left. A list that shows new pictures begins anew, and the button with it. */
 const entered = createStore<Entered>(() => ({ text: '', failed: [] }))
 
 /** Adds pictures by their addresses on the web. Addresses that remain are there when the dialog opens again. */

@@ -196,7 +196,7 @@ function Shown({ report, name, by, sort, onSort }: ShownProps) {
   )
 }
 
-/** What a report shows, in any order. */
+/** The report that is shown, in any order. */
 function unsorted(wish: unknown): string {
   return JSON.stringify({ ...(wish as object), sort: undefined })
 }
