@@ -59,12 +59,14 @@ async function personWithPassword(): Promise<Person> {
 const preview = async (own: Person, other: Person) =>
   expectDone(await owner.call('/customer/mergePreview', { id: own.id, from: other.id }))
 
-/** Merges, keeping the address of the first. */
-async function merge(own: Person, other: Person, choice: Record<string, string> = {}) {
+/** A merge that keeps the address of the first, as its preview confirms it. */
+async function wishOf(own: Person, other: Person, choice: Record<string, string> = {}) {
   const { confirm } = await preview(own, other)
-  const wish = { id: own.id, from: other.id, choice: { email: own.email, ...choice }, confirm }
-  return owner.call('/customer/merge', wish)
+  return { id: own.id, from: other.id, choice: { email: own.email, ...choice }, confirm }
 }
+
+const merge = async (...which: Parameters<typeof wishOf>) =>
+  owner.call('/customer/merge', await wishOf(...which))
 
 const stored = async ({ id }: Person) =>
   (await world.shop.db.select().from(customer).where(eq(customer.id, id)))[0]
@@ -277,7 +279,13 @@ describe('merging two customers', () => {
 
   it('happens once when two people press it, in either direction', async () => {
     const [own, other] = [await person(), await person()]
-    const answers = await Promise.all([merge(own, other), merge(own, other), mergeOpposite(own, other)])
+    // Both have seen the preview before either of them presses.
+    const wishes = [
+      await wishOf(own, other),
+      await wishOf(own, other),
+      await wishOf(other, own, { email: own.email }),
+    ]
+    const answers = await Promise.all(wishes.map((wish) => owner.call('/customer/merge', wish)))
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1)
     const left = await Promise.all([stored(own), stored(other)])
     expect(left.filter(Boolean)).toHaveLength(1)
@@ -345,11 +353,6 @@ describe('a merge at the moment of', () => {
     expectDone(await merge(own, other))
   })
 })
-
-async function mergeOpposite(own: Person, other: Person) {
-  const wish = { id: other.id, from: own.id, choice: { email: own.email }, confirm: own.email }
-  return owner.call('/customer/merge', wish)
-}
 
 async function productId(sku: string): Promise<string> {
   const { items } = expectDone(

@@ -473,11 +473,11 @@ describe('buying', () => {
   it('takes an offer once, of the same person, within half an hour', async () => {
     const number = await ordered()
     const { offer } = await offered(number)
-    expect((await tom.call('/carrierLabel/buy', { offer })).msg).toContain('no longer holds')
+    expect((await tom.call('/carrierLabel/buy', { offer })).msg).toContain('has expired')
     clock += 31 * 60_000
-    expect((await mia.call('/carrierLabel/buy', { offer })).msg).toContain('no longer holds')
+    expect((await mia.call('/carrierLabel/buy', { offer })).msg).toContain('has expired')
     clock = 0
-    expect((await mia.call('/carrierLabel/buy', { offer: 'made up' })).msg).toContain('no longer holds')
+    expect((await mia.call('/carrierLabel/buy', { offer: 'made up' })).msg).toContain('has expired')
   })
 
   it('is refused once the address was corrected, and marks labels that were bought before', async () => {

@@ -153,7 +153,7 @@ it('leads from the guide to a legal page that is missing', async () => {
   // Its text comes from the settings, and cannot go public with gaps.
   const text = page.getByRole('textbox', { name: 'Text', exact: true })
   await expect.poll(() => text.textContent()).toContain('You buy from:')
-  await page.getByText('no legal advice').waitFor()
+  await page.getByText('not legal advice').waitFor()
   await expectNoOverflow(page)
   await expectAccessible(page)
   const gaps = gapsIn((await text.textContent())!)
@@ -164,7 +164,7 @@ it('leads from the guide to a legal page that is missing', async () => {
     await page.keyboard.type('Ada')
   }
   await page.getByRole('button', { name: 'Next gap' }).waitFor({ state: 'detached' })
-  expect(await page.getByText('no legal advice').count()).toBe(0)
+  expect(await page.getByText('not legal advice').count()).toBe(0)
   await page.getByRole('button', { name: 'Publish', exact: true }).press('Enter')
   await page.getByText(/文: 2 gaps are still to be filled in, such as \[\[/).waitFor()
   const { rows } = await shop.shop.pool.query(`select status from page where handle = 'terms'`)

@@ -46,7 +46,7 @@ it('leads from every notice to a screen or to its file', async () => {
       const news = { kind, recordId, values }
       await notify(shop.shop, news, permission === null ? { staffId: caller.id } : {})
     }
-    await page.getByRole('button', { name: 'Notices, 1 new' }).click()
+    await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
     const newest = page.getByRole('dialog').getByRole('listitem').first().getByRole('button')
     await newest.getByText('New', { exact: true }).waitFor()
     if (kind === 'export_done') {

@@ -215,7 +215,7 @@ it('finds settings by the palette, lists keys, and hears of news at once', async
   await page.keyboard.press('Escape')
 
   await notify(shop.shop, { kind: 'order_placed', recordId: crypto.randomUUID(), values: { number: 'V-1' } })
-  await page.getByRole('button', { name: 'Notices, 1 new' }).click()
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
   await page.getByText('New order V-1').waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Mark all as read' }).click()

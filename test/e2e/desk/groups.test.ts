@@ -75,7 +75,7 @@ describe('promotions and coupons', () => {
     await dialog.getByRole('button', { name: /^Make/ }).click()
     await page.getByText('3 codes', { exact: true }).waitFor()
     const codes = page.getByRole('list', { name: 'Series of codes' }).getByRole('listitem')
-    await expect.poll(() => codes.filter({ hasText: /^HARMLESS-.*Off$/ }).count()).toBe(3)
+    await expect.poll(() => codes.filter({ hasText: /^HARMLESS-.*Switched off$/ }).count()).toBe(3)
     await expectNoOverflow(page)
     await expectAccessible(page)
     const { rows } = await shop.shop.pool.query(

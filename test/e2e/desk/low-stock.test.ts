@@ -23,7 +23,7 @@ it('leads on a phone from the notice of low stock to the count of the shelf and 
   await payAt(shop.app, placed.payment)
   await shop.runJobs()
 
-  await page.getByRole('button', { name: /^Notices, \d+ new$/ }).click()
+  await page.getByRole('button', { name: /^Notifications, \d+ new$/ }).click()
   await page.getByRole('button', { name: new RegExp(sku) }).click()
   await page.getByRole('heading', { name: sku, level: 1 }).waitFor()
   await expectNoOverflow(page)

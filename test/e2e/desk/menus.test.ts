@@ -72,7 +72,7 @@ it('shows columns and links that lead nowhere on a phone, and announces a line',
   const gone = { ...rows[0].value, footer: [{ title: { en: 'Shop' }, links: [link] }] }
   await shop.shop.pool.query(`update setting set value = $1 where key = 'menus'`, [gone])
   const { page, errors } = await openDesk(shop, '/menus', { visit: { width: 390, height: 844, dark: true } })
-  await page.getByText('1 link leads nowhere').waitFor()
+  await page.getByText('1 broken link').waitFor()
   await expectNoOverflow(page)
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Footer' }).press('Enter')

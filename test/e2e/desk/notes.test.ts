@@ -42,7 +42,7 @@ it('two colleagues write notes on an order: by key, with a mention, live, edited
   await cleo.page.getByRole('listitem').filter({ hasText: 'Is the parcel ready' }).waitFor()
   await shop.runJobs()
   // The order is news too, in the same run of jobs.
-  await cleo.page.getByRole('button', { name: 'Notices, 2 new' }).waitFor()
+  await cleo.page.getByRole('button', { name: 'Notifications, 2 new' }).waitFor()
   const { items } = expectDone(await cleo.caller.call('/notice/list', {}))
   const told = items.find(({ kind }) => kind === 'mentioned')!
   await cleo.page.goto(`${shop.url}/admin/notes/${told.recordId}`)

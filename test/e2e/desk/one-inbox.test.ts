@@ -95,7 +95,7 @@ it('inserts a snippet in the shopper’s language, names what is missing, and do
   await page.getByRole('button', { name: 'Saved replies' }).click()
   await page.getByRole('menuitem', { name: 'Parcel' }).click()
   await page.getByText('has no text in the shopper’s language, Japanese').waitFor()
-  await page.getByText('Nothing is known for {{ order.tracking }}').waitFor()
+  await page.getByText('There’s no value for {{ order.tracking }}').waitFor()
   await expectAccessible(page)
   const field = page.locator('[data-path=reply] textarea')
   expect(await field.inputValue()).toBe('Number: {{ order.tracking }}')

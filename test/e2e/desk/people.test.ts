@@ -166,7 +166,7 @@ it('makes a role and looks through it, makes a key that is shown once, and adds 
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('table').getByRole('button', { name: 'Warehouse' }).click()
   await dialog.getByRole('button', { name: 'See the desk with this role' }).click()
-  await page.getByText('You see the desk as Warehouse.').waitFor()
+  await page.getByText('You’re viewing the desk as Warehouse').waitFor()
   await page.getByRole('link', { name: 'Orders' }).first().waitFor()
   await page.goto(`${shop.url}/admin/roles`)
   await page.getByRole('table').waitFor()

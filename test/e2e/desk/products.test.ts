@@ -46,7 +46,10 @@ describe('a product', () => {
     await page.keyboard.press('Enter')
     await sheet.getByText('2 new · 1 kept · 0 switched off').waitFor()
     await expectAccessible(page)
-    await sheet.getByRole('checkbox', { name: 'extra long', exact: true }).uncheck()
+    await sheet
+      .getByRole('group', { name: 'length' })
+      .getByRole('checkbox', { name: 'extra long', exact: true })
+      .uncheck()
     await sheet.getByRole('textbox', { name: 'New option, in English' }).fill('Finish')
     await page.keyboard.press('Enter')
     const finish = sheet.getByRole('group', { name: 'Finish' })

@@ -75,7 +75,7 @@ it('turns push notices on by a press, shows the news, and opens its record in th
       `${shown}.then((all) => all.map(({ title, body, tag }) => ({ title, body, tag })))`,
     )
   await expect.poll(notices).toEqual([{ title: told.title, body: told.body, tag: told.tag }])
-  await page.getByRole('button', { name: 'Notices, 1 new' }).waitFor()
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
   await worker!.evaluate(`registration.getNotifications().then(([notification]) => {
     dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })`)
@@ -92,7 +92,7 @@ it('turns push notices on by a press, shows the news, and opens its record in th
   // A window that a press has opened has the notice in its address.
   const { orderNumber: next } = await buy(shop.visitor(), { method: 'bank' })
   await shop.runJobs()
-  await page.getByRole('button', { name: 'Notices, 1 new' }).waitFor()
+  await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
   await page.goto(`${shop.url}/admin/orders/${next}#notice=order_placed&of=${next}`)
   await page.getByRole('button', { name: 'Notifications', exact: true }).waitFor()
   await page.waitForURL(`${shop.url}/admin/orders/${next}`)

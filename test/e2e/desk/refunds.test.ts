@@ -39,7 +39,7 @@ it('refunds units above a limit: asked for, approved by a second person, failed 
   await sheet.getByRole('textbox', { name: /^Note/ }).fill('Chipped rim')
   await sheet.getByRole('button', { name: 'Ask for approval' }).click()
   await sheet.waitFor({ state: 'detached' })
-  await asking.page.getByText('You asked for this').waitFor()
+  await asking.page.getByText('You requested this').waitFor()
   await expectAccessible(asking.page)
   await expectNoOverflow(asking.page)
   await shop.runJobs()
