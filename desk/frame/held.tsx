@@ -28,16 +28,9 @@ export function Held() {
   return (
     <>
       {held[0] && (
-        <Button
-          look="plain"
-          icon={Hourglass}
-          aria-label={t('desk.frame.held', {
-            ...{ action: actionOf(held[0]), count: held.length, seconds: held[0].seconds },
-          })}
-          onPress={() => setOpen(true)}
-        >
-          <span className="max-w-56 truncate max-lg:hidden">{actionOf(held[0])}</span>
-          {held.length > 1 && <span className="lg:hidden">{held.length} ·</span>}
+        <Button look="plain" icon={Hourglass} onPress={() => setOpen(true)}>
+          <span className="max-w-56 truncate max-lg:sr-only">{actionOf(held[0])}</span>
+          {held.length > 1 && <span className="lg:sr-only">{held.length} ·</span>}
           <span className="tabular-nums">{t('desk.frame.held_seconds', { seconds: held[0].seconds })}</span>
         </Button>
       )}

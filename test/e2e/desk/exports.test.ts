@@ -6,6 +6,7 @@ import { makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
+import { look } from './palette.ts'
 
 let shop: VisitedShop
 beforeAll(async () => {
@@ -51,9 +52,7 @@ it('exports the products that the list shows, and downloads the file from its no
 
 it('lists exports with their state, makes a new one, and downloads and removes it by keyboard', async () => {
   const { page, errors, caller } = await openDesk(shop, '/reports', { visit: { ...phone, dark: true } })
-  await page.keyboard.press('Control+k')
-  await page.locator('[role=dialog] input:focus').waitFor()
-  await page.keyboard.type('exports')
+  await look(page, 'exports')
   await page.getByRole('menuitem', { name: 'Exports', exact: true }).waitFor()
   await page.keyboard.press('Enter')
   await page.locator('h1:focus').filter({ hasText: 'Exports' }).waitFor()

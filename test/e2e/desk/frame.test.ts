@@ -100,9 +100,7 @@ it('shows who else is at a record, and undoes edits and what was saved by keys',
 it('starts actions of other screens from the palette, and opens what was open before', async () => {
   const { page, errors } = await openDesk(shop, '/settings/orders')
   const find = async (words: string) => {
-    await page.keyboard.press('Control+k')
-    await page.locator('[role=dialog] input:focus').waitFor()
-    await page.keyboard.type(words)
+    await look(page, words)
   }
   await find('new product')
   await page.getByRole('menuitem', { name: 'New product' }).waitFor()
@@ -130,9 +128,7 @@ it('lists what can be done with a record that is named exactly, and with any oth
   const { page, errors } = await openDesk(shop, '/settings')
   const entry = (name: string) => page.getByRole('menuitem', { name })
   const find = async (words: string) => {
-    await page.keyboard.press('Control+k')
-    await page.locator('[role=dialog] input:focus').waitFor()
-    await page.keyboard.type(words)
+    await look(page, words)
     await entry('Evening mug MUG-12').waitFor()
   }
   await find('mug-1')
@@ -184,18 +180,14 @@ it('asks who is working before tax is changed, then continues', async () => {
 
 it('finds settings by the palette, lists keys, and hears of news at once', async () => {
   const { page, errors, caller } = await openDesk(shop, '/settings', { visit: { dark: true } })
-  await page.keyboard.press('Control+k')
-  await page.locator('[role=dialog] input:focus').waitFor()
-  await page.keyboard.type('right of withdrawal')
+  await look(page, 'right of withdrawal')
   await page.getByRole('menuitem', { name: /Right of withdrawal/ }).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.locator('h1:focus').filter({ hasText: 'Right of withdrawal' }).waitFor()
   await page.locator('[role=dialog]').waitFor({ state: 'detached' })
-  await page.keyboard.press('Control+k')
-  await page.locator('[role=dialog] input:focus').waitFor()
-  await page.keyboard.type('orders')
+  await look(page, 'orders')
   await page.getByRole('menuitem', { name: /Delivery times/ }).waitFor()
   const entries = page.getByRole('menuitem')
   expect(await entries.first().getAttribute('data-focused')).toBe('true')

@@ -4,6 +4,7 @@ import { buy, expectDone, payAt } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, keptDrafts, openDesk } from './desk.ts'
+import { look } from './palette.ts'
 
 let shop: VisitedShop
 let skus: string[]
@@ -209,9 +210,7 @@ describe('an order', () => {
     // Makes the order known to the search of the desk.
     await shop.runJobs()
     const { page, errors } = await openDesk(shop, '/stock')
-    await page.keyboard.press('Control+k')
-    await page.locator('[role=dialog] input:focus').waitFor()
-    await page.keyboard.type(`refund ${number}`)
+    await look(page, `refund ${number}`)
     await page.getByRole('menuitem', { name: `Refund ${number}` }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: number, level: 1 }).waitFor()

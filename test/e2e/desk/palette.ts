@@ -5,7 +5,8 @@ import { expect } from 'vitest'
 export async function look(page: Page, words: string): Promise<void> {
   await page.keyboard.press('Control+k')
   await page.locator('[role=dialog] input:focus').waitFor()
-  await page.keyboard.type(words)
+  // At the speed of people: what comes faster is taken for a scanner's.
+  await page.keyboard.type(words, { delay: 50 })
 }
 
 /** The ids of the entries that the palette shows. */
