@@ -240,7 +240,7 @@ it('fits a phone in Chinese, and covers the screen when the session is ended els
   await caller.call('/session/end', { id: data.items[0]!.id })
   await page.getByRole('dialog').filter({ hasText: '登出' }).waitFor()
   await expectAccessible(page)
-  await page.getByRole('dialog').getByRole('button').click()
+  await page.getByRole('dialog').getByRole('button').last().click()
   await page.locator('input[name=email]').waitFor()
   expect(errors.filter((error) => !error.includes('401'))).toEqual([])
 })

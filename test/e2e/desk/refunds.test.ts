@@ -58,7 +58,7 @@ it('refunds units above a limit: asked for, approved by a second person, failed 
   await page.getByRole('heading', { name: 'Approvals', level: 1 }).waitFor()
   const entry = page.getByRole('article').filter({ hasText: number })
   await entry.getByText('Chipped rim').waitFor()
-  await entry.getByText('Mia asked').waitFor()
+  await entry.getByText('Requested by Mia').waitFor()
   await expectAccessible(page)
   await entry.getByRole('button', { name: 'Approve' }).click()
   await page.locator('[role=dialog] input[name=password]:focus').fill(deskPassword)
