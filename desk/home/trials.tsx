@@ -22,7 +22,7 @@ export const trials: Partial<Record<SetupStep, ComponentType>> = {
 }
 
 /** Asks the gateways whether they accept the shop's keys. */
-function PaymentTrial() {
+export function PaymentTrial() {
   return (
     <Trial
       label={t('desk.home.try_payment')}
@@ -57,7 +57,7 @@ export function EmailTrial() {
 }
 
 /** Rehearses a sale from cart to refund. */
-function OrderTrial() {
+export function OrderTrial() {
   const write = useWrite('/setup/testOrder', { stale: ['/setup/state'] })
   return (
     <Trial

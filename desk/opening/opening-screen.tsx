@@ -4,6 +4,7 @@ import type { Opening } from '#contract/admin/opening.ts'
 import { endonyms, type Lang } from '#contract/languages.ts'
 import { call, refusal } from '../calls.ts'
 import { moment } from '../formats.ts'
+import { OrderTrial, PaymentTrial } from '../home/trials.tsx'
 import { refresh, useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -23,9 +24,13 @@ export function OpeningScreen() {
   const opening = data?.opening
   const open = useOpen(() => setDialog('anyway'))
   const actions = opening?.open ? (
-    <Button icon={DoorClosed} onPress={() => setDialog('close')}>
-      {t('desk.opening.close')}
-    </Button>
+    <>
+      <PaymentTrial />
+      <OrderTrial />
+      <Button icon={DoorClosed} onPress={() => setDialog('close')}>
+        {t('desk.opening.close')}
+      </Button>
+    </>
   ) : (
     <>
       <Button icon={ExternalLink} onPress={() => void showPreview().catch(toastError)}>

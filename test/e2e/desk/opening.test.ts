@@ -51,8 +51,8 @@ it('closes the shop for a while and opens it again, by keyboard, while visitors 
   expect(errors).toEqual([])
 })
 
-it('tries the payment keys and rehearses a sale from Home', async () => {
-  const { page, errors } = await openDesk(shop, '/', { visit: { width: 360 } })
+it('tries the payment keys and rehearses a sale while the shop is open', async () => {
+  const { page, errors } = await openDesk(shop, '/opening', { visit: { width: 360 } })
   await page.getByRole('button', { name: 'Try keys' }).press('Enter')
   const dialog = page.getByRole('dialog')
   await dialog.getByText('No money has moved.').waitFor()
