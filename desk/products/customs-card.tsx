@@ -28,19 +28,20 @@ export function VariantCustoms({ id }: { id: number }) {
   return (
     <>
       <Part variant={id} field="hsCode" maxLength={27} />
-      <Origin variant={id} />
+      <Part variant={id} field="originCountry" maxLength={2} />
     </>
   )
 }
 
 /** `variant`: its value is null while that of the product applies. */
 type OwnProps = { variant?: number }
-type PartProps = OwnProps & { field: 'hsCode' | 'customsDescription'; maxLength: number }
+type PartProps = OwnProps & { field: 'hsCode' | 'customsDescription' | 'originCountry'; maxLength: number }
 
 const pathOf = (field: string, variant: number | undefined) =>
   variant === undefined ? field : `variants.${variant}.${field}`
 
 function Part({ field, variant, maxLength }: PartProps) {
+  const isCode = field === 'originCountry'
   const path = pathOf(field, variant)
   const { value, error, onChange, onFocus, onBlur } = useField<string | null>(path)
   return (
@@ -50,7 +51,9 @@ function Part({ field, variant, maxLength }: PartProps) {
         hint={t(variant === undefined ? `desk.product.hint_${field}` : 'desk.product.hint_own_customs')}
         {...{ value: value ?? '', error, maxLength }}
         isDisabled={!may('products.change')}
-        onChange={(text) => onChange(variant !== undefined && text === '' ? null : text)}
+        onChange={(text) =>
+          onChange(variant !== undefined && text === '' ? null : isCode ? text.toUpperCase() : text)
+        }
       />
     </div>
   )
@@ -59,13 +62,12 @@ function Part({ field, variant, maxLength }: PartProps) {
 /** Stands in the list of countries for none. */
 const none = 'none'
 
-function Origin({ variant }: OwnProps) {
-  const path = pathOf('originCountry', variant)
-  const { value, error, onChange, onFocus, onBlur } = useField<string | null>(path)
+function Origin() {
+  const path = 'originCountry'
+  const { value, error, onChange, onFocus, onBlur } = useField<string>(path)
   const options = useMemo(() => {
-    const label = t(variant === undefined ? 'desk.product.no_origin' : 'desk.product.origin_of_product')
-    return [{ value: none, label }, ...countryOptions(countryCodes)]
-  }, [variant])
+    return [{ value: none, label: t('desk.product.no_origin') }, ...countryOptions(countryCodes)]
+  }, [])
   return (
     <div data-path={path} {...{ onFocus, onBlur }}>
       <ComboBox
@@ -74,7 +76,7 @@ function Origin({ variant }: OwnProps) {
         {...{ options, error }}
         value={value || none}
         isDisabled={!may('products.change')}
-        onChange={(code) => onChange(code === none ? (variant === undefined ? '' : null) : code)}
+        onChange={(code) => onChange(code === none ? '' : code)}
       />
     </div>
   )
