@@ -28,6 +28,15 @@ const pageData = z.record(z.string(), z.unknown())
  */
 const at = z.optional(z.iso.datetime({ offset: true }))
 
+/** The frame that shows the saved page, and the header and footer with what is edited to put into it. */
+const framed = z.object({
+  url: z.string(),
+  until: Timestamp,
+  head: z.string(),
+  foot: z.string(),
+  currencies,
+})
+
 export const previewCalls = {
   /**
    * The address of one page with its drafts, for a frame of the desk. It works for an hour and only for this page; only
@@ -132,13 +141,7 @@ export const previewCalls = {
       content: MenuContent,
       ...{ currency, at },
     }),
-    data: z.object({
-      url: z.string(),
-      until: Timestamp,
-      head: z.string(),
-      foot: z.string(),
-      currencies,
-    }),
+    data: framed,
     permission,
   },
   /**
@@ -154,13 +157,7 @@ export const previewCalls = {
       value: z.unknown(),
       ...{ currency, at },
     }),
-    data: z.object({
-      url: z.string(),
-      until: Timestamp,
-      head: z.string(),
-      foot: z.string(),
-      currencies,
-    }),
+    data: framed,
     permission,
   },
 } as const satisfies Record<string, AdminCallShape>

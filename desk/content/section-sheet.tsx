@@ -62,7 +62,7 @@ function titleOf({ type, lang }: SheetProps): string {
 function Done({ onClose }: SheetProps) {
   return (
     <Button look="primary" onPress={onClose}>
-      {t('desk.content.done')}
+      {t('desk.frame.done')}
     </Button>
   )
 }

@@ -20,7 +20,7 @@ export function PlaceLinks({ places, waiting }: PlaceLinksProps) {
 
 /**
  * The main places, with the parts of the one that is open. What waits in the parts of another is counted beside its name.
- * Settings stay in sight at the end.
+ * Settings stand at the foot.
  */
 export function MainPlaceLinks({ places, waiting }: PlaceLinksProps) {
   const open = useLocation({ select: ({ pathname }) => mainPlace(places, pathname) })

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type HTMLAttributes, memo, type ReactNode, useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { t } from '../texts.ts'
@@ -14,6 +13,7 @@ import {
   togglePage,
   toggleRow,
 } from './selection.ts'
+import { SortHeading } from './sort-heading.tsx'
 
 type Row = RowOf<ListCall>
 type Screen = ListScreen<ListCall>
@@ -64,31 +64,13 @@ export function ListTable({ screen, columns, rows, sort, selection, isCompact, o
 
 function Heading({ column, sort, onSort }: { column: Column<Row>; sort: Sort; onSort(sort: Sort): void }) {
   const { label, sort: field, align, className = '' } = column
-  const isSorted = field !== undefined && sort.by === field
-  const look = `border-b border-base-300 px-2 py-2 first:ps-4 text-note font-medium whitespace-nowrap text-muted ${align === 'end' ? 'text-end' : 'text-start'} ${className}`
-  if (!field) {
-    return (
-      <th scope="col" className={look}>
-        {t(label)}
-      </th>
-    )
-  }
-  const Arrow = sort.dir === 'asc' ? ArrowUp : ArrowDown
+  const isEnd = align === 'end'
   return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (sort.dir === 'asc' ? 'ascending' : 'descending') : 'none'}
-      className={look}
-    >
-      <button
-        type="button"
-        onClick={() => onSort({ by: field, dir: isSorted && sort.dir === 'desc' ? 'asc' : 'desc' })}
-        className={`-mx-1 inline-flex items-center gap-1 rounded px-1 hover:text-base-content ${align === 'end' ? 'flex-row-reverse' : ''}`}
-      >
-        {t(label)}
-        <Arrow aria-hidden size={14} className={isSorted ? '' : 'opacity-0'} />
-      </button>
-    </th>
+    <SortHeading
+      label={t(label)}
+      {...{ field, sort, isEnd, onSort }}
+      className={`border-b border-base-300 px-2 py-2 first:ps-4 text-note font-medium whitespace-nowrap text-muted ${isEnd ? 'text-end' : 'text-start'} ${className}`}
+    />
   )
 }
 

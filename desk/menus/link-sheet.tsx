@@ -38,7 +38,7 @@ export function LinkSheet({ row, lang, screens, onDone, onClose }: SheetProps) {
             isDisabled={!isReady}
             onPress={() => onDone({ depth, to, label: isScreen ? { en: '' } : label })}
           >
-            {t('desk.content.done')}
+            {t('desk.frame.done')}
           </Button>
         </>
       }

@@ -245,14 +245,10 @@ function Planning() {
 function useNamedPromotions() {
   const { query } = useList(orders)
   const ids = query.filter.flatMap(({ field, value }) => (field === 'promotion' ? [value].flat() : []))
-  const names = JSON.stringify(usePromotionNames(ids.map(String)))
+  const promotion = usePromotionNames(ids.map(String))
   return useMemo(
-    () => ({
-      ...orders,
-      suggest: { ...orders.suggest, promotion: JSON.parse(names) },
-      choose: { promotion: PromotionFilter },
-    }),
-    [names],
+    () => ({ ...orders, suggest: { ...orders.suggest, promotion }, choose: { promotion: PromotionFilter } }),
+    [promotion],
   )
 }
 

@@ -18,11 +18,17 @@ export function PromotionFilter({ legend, chosen, onChange }: ChoicesProps) {
   )
 }
 
-/** Names of promotions, such as those that the filter in the address names. A deleted one has only its number. */
-export function usePromotionNames(ids: string[]): { value: string; label: string }[] {
+type Named = { value: string; label: string }
+
+/**
+ * Names of promotions, such as those that the filter in the address names. A deleted one has only its number. The list
+ * stays the same one while the names do.
+ */
+export function usePromotionNames(ids: string[]): Named[] {
   const mayRead = may('products.read')
-  const answers = useQueries({
+  return useQueries({
     queries: ids.map((id) => ({ ...read('/promotion/detail', { id: Number(id) }), enabled: mayRead })),
+    combine: (answers): Named[] =>
+      ids.map((value, index) => ({ value, label: answers[index]?.data?.promotion.name || value })),
   })
-  return ids.map((value, index) => ({ value, label: answers[index]?.data?.promotion.name || value }))
 }

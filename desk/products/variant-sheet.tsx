@@ -32,7 +32,7 @@ export function VariantSheet({ product, variant, onClose }: VariantProps & { onC
       onClose={onClose}
       actions={
         <Button look="primary" onPress={onClose}>
-          {t('desk.product.done')}
+          {t('desk.frame.done')}
         </Button>
       }
     >

@@ -1,10 +1,11 @@
-import { Copy, Eye, Undo2 } from 'lucide-react'
+import { Eye, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { money } from '../formats.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { CopyButton } from '../ui/copy-button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
@@ -121,22 +122,13 @@ function Account({ account: { holder = '', iban = '' } }: { account: AdminData<'
 
 /** One line of the transfer, with a button that copies it. */
 function Detail({ name, text, copied = text }: { name: string; text: string; copied?: string }) {
-  const copy = async () => {
-    await navigator.clipboard.writeText(copied)
-    toast(t('desk.frame.copied'))
-  }
   return (
     <div className="relative py-1.5 pe-12">
       <dt className="text-note text-muted">{name}</dt>
       <dd className="break-words tabular-nums">
         <bdi>{text}</bdi>
         <span className="absolute end-0 top-1/2 -translate-y-1/2">
-          <Button
-            look="quiet"
-            icon={Copy}
-            aria-label={`${t('desk.frame.copy')} ${name}`}
-            onPress={() => void copy()}
-          />
+          <CopyButton text={copied} label={`${t('desk.frame.copy')} ${name}`} done={t('desk.frame.copied')} />
         </span>
       </dd>
     </div>

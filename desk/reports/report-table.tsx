@@ -1,13 +1,13 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowDown, ArrowUp } from 'lucide-react'
 import { maxReportRows, type Report, type ReportBy, type ReportName } from '#contract/admin/report.ts'
 import { nameOf } from '../formats.ts'
 import type { Sort } from '../lists/address.ts'
+import { SortHeading } from '../lists/sort-heading.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { dayText } from './days.ts'
 import { FigureValue } from './figure-value.tsx'
-import { changeText, type Figure, figureName, figureText } from './figures.ts'
+import { changeText, figureName, figureText } from './figures.ts'
 
 type Row = Report['rows'][number]
 
@@ -36,10 +36,14 @@ export function ReportTable({ report, name, by, sort, onSort }: ReportTableProps
               {t(`desk.report.by_${by}`)}
             </th>
             {figures.map((figure) => (
-              <Heading
+              <SortHeading
                 key={figure.id}
-                {...{ figure, sorted, onSort }}
-                isSortable={by !== 'day' && name !== 'funnel'}
+                label={figureName(figure)}
+                field={by !== 'day' && name !== 'funnel' ? figure.id : undefined}
+                sort={sorted}
+                {...{ onSort }}
+                isEnd
+                className="px-3 py-2 text-end font-medium whitespace-nowrap"
               />
             ))}
           </tr>
@@ -102,38 +106,6 @@ export function ReportTable({ report, name, by, sort, onSort }: ReportTableProps
 function changeOf({ values, before }: Row, at: number): string {
   const change = changeText(values[at] ?? null, before?.[at])
   return change ? ` (${change})` : ''
-}
-
-type HeadingProps = { figure: Figure; sorted: Sort; isSortable: boolean; onSort(sort: Sort): void }
-
-function Heading({ figure, sorted, isSortable, onSort }: HeadingProps) {
-  const { id } = figure
-  const look = 'px-3 py-2 text-end font-medium whitespace-nowrap'
-  if (!isSortable) {
-    return (
-      <th scope="col" className={look}>
-        {figureName(figure)}
-      </th>
-    )
-  }
-  const isSorted = sorted.by === id
-  const Arrow = sorted.dir === 'asc' ? ArrowUp : ArrowDown
-  return (
-    <th
-      scope="col"
-      aria-sort={isSorted ? (sorted.dir === 'asc' ? 'ascending' : 'descending') : 'none'}
-      className={look}
-    >
-      <button
-        type="button"
-        onClick={() => onSort({ by: id, dir: isSorted && sorted.dir === 'desc' ? 'asc' : 'desc' })}
-        className="-mx-1 inline-flex flex-row-reverse items-center gap-1 rounded px-1 hover:text-base-content"
-      >
-        {figureName(figure)}
-        <Arrow aria-hidden size={14} className={isSorted ? '' : 'opacity-0'} />
-      </button>
-    </th>
-  )
 }
 
 const rowLink = 'underline-offset-2 hover:underline'

@@ -1,17 +1,10 @@
-import { Copy } from 'lucide-react'
-import { useState } from 'react'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
+import { NamedCopyButton } from '../ui/copy-button.tsx'
 
 type WebhookAddressProps = { service: string; url: string; events: readonly string[] }
 
 /** The address that a service reports events to, to be entered there. */
 export function WebhookAddress({ service, url, events }: WebhookAddressProps) {
-  const [copied, setCopied] = useState(false)
-  const copy = async () => {
-    await navigator.clipboard.writeText(url)
-    setCopied(true)
-  }
   return (
     <div className="space-y-1.5">
       <p className="text-note text-muted">{t('desk.services.webhook', { service })}</p>
@@ -19,9 +12,7 @@ export function WebhookAddress({ service, url, events }: WebhookAddressProps) {
         <code className="min-w-0 rounded-field bg-base-200 px-2 py-1.5 text-note break-all select-all">
           {url}
         </code>
-        <Button icon={Copy} onPress={() => void copy()}>
-          {t(copied ? 'desk.frame.copied' : 'desk.frame.copy')}
-        </Button>
+        <NamedCopyButton text={url} />
       </div>
       <details>
         <summary className="cursor-pointer py-2 text-note pointer-coarse:py-3">

@@ -1,10 +1,10 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Button } from 'react-aria-components/Button'
 import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { t } from '../texts.ts'
+import { Button } from './button.tsx'
 import { raiseToasts } from './toast.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
@@ -41,6 +41,7 @@ export function Dialog({
     : full
       ? 'pop fixed inset-0'
       : `pop fixed inset-x-0 bottom-0 max-h-[92dvh] rounded-t-box sm:static sm:max-h-[85dvh] sm:w-full sm:rounded-box ${wide ? 'sm:max-w-3xl' : top ? 'sm:max-w-xl' : 'sm:max-w-md'}`
+  const words = <WholeNumbers text={title} />
   return (
     <ModalOverlay
       isOpen={isOpen}
@@ -50,25 +51,18 @@ export function Dialog({
     >
       <Modal className={`${place} flex flex-col overflow-hidden bg-base-100 shadow-high`}>
         <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
-          <header className={top || full ? 'contents' : 'flex items-start gap-2 ps-5 pe-3 pt-3'}>
-            <Heading
-              slot="title"
-              className={
-                top || full ? 'sr-only' : 'min-w-0 flex-1 pt-2 text-base font-semibold wrap-anywhere'
-              }
-            >
-              <WholeNumbers text={title} />
+          {top || full ? (
+            <Heading slot="title" className="sr-only">
+              {words}
             </Heading>
-            {!top && !full && (
-              <Button
-                slot="close"
-                aria-label={t('desk.frame.close')}
-                className="flex size-9 flex-none items-center justify-center rounded-field text-muted hover:bg-hover pointer-coarse:size-11"
-              >
-                <X aria-hidden size={18} />
-              </Button>
-            )}
-          </header>
+          ) : (
+            <header className="flex items-start gap-2 ps-5 pe-3 pt-3">
+              <Heading slot="title" className="min-w-0 flex-1 pt-2 text-base font-semibold wrap-anywhere">
+                {words}
+              </Heading>
+              <Button slot="close" look="quiet" icon={X} aria-label={t('desk.frame.close')} />
+            </header>
+          )}
           <div className="min-h-0 flex-1 overflow-auto px-5 py-4">{children}</div>
           {actions && (
             <div

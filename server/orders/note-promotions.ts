@@ -1,6 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { keepMarker, readMarker } from '#server/db/marker.ts'
 import type { Db, Tx } from '#server/db/open.ts'
-import { orderPromotion, setting } from '#server/db/tables.ts'
+import { orderPromotion } from '#server/db/tables.ts'
 import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
@@ -34,9 +35,12 @@ export async function noteEarlierPromotions(shop: Shop): Promise<void> {
 }
 
 async function noteNext({ db, now }: Shop): Promise<{ noted: number; isLast: boolean }> {
-  const [row] = await db.select().from(setting).where(eq(setting.key, marker))
-  const begin = { until: new Date(now().getTime() + overlapMs).toISOString(), at: '-infinity', id: noId }
-  const place = (row?.value ?? begin) as Progress
+  const begin: Progress = {
+    until: new Date(now().getTime() + overlapMs).toISOString(),
+    at: '-infinity',
+    id: noId,
+  }
+  const place = (await readMarker<Progress>(db, marker)) ?? begin
   if (place === 'end') return { noted: 0, isLast: true }
   const settled = new Date(now().getTime() - settleMs).toISOString()
   const { rows: orders } = await db.execute<{ id: string; at: string }>(sql`
@@ -49,10 +53,7 @@ async function noteNext({ db, now }: Shop): Promise<{ noted: number; isLast: boo
   )
   const isLast = orders.length < batch
   const value: Progress = isLast && settled > place.until ? 'end' : { ...place, ...orders.at(-1) }
-  await db
-    .insert(setting)
-    .values({ key: marker, value })
-    .onConflictDoUpdate({ target: setting.key, set: { value } })
+  await keepMarker(db, marker, value)
   return { noted, isLast }
 }
 

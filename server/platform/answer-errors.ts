@@ -19,9 +19,10 @@ export function answerErrors(app: FastifyInstance): void {
   answerUnknown(app, '/api', {})
   app.setNotFoundHandler(answerUnrouted)
   // Before the body is read: one of an unknown type would be refused as malformed.
-  app.addHook('preParsing', async (request, reply) =>
-    request.is404 ? answerUnrouted(request, reply) : undefined,
-  )
+  app.addHook('preParsing', (request, reply, _payload, done) => {
+    if (request.is404) answerUnrouted(request, reply)
+    else done()
+  })
 }
 
 function answerUnknown(app: FastifyInstance, prefix: string, known: object): void {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
+import { keepMarker, readMarker } from '#server/db/marker.ts'
 import type { Db, Reader } from '#server/db/open.ts'
-import { setting } from '#server/db/tables.ts'
 import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { menuNames } from './texts/read-menus.ts'
@@ -35,8 +35,7 @@ export async function followEarlierRecords(shop: Shop): Promise<void> {
 
 /** False while records are being counted: an empty queue means nothing yet. */
 export async function areFollowed(reader: Reader): Promise<boolean> {
-  const [row] = await reader.select({ progress: setting.value }).from(setting).where(eq(setting.key, marker))
-  const { place, languages } = (row?.progress ?? {}) as Partial<Progress>
+  const { place, languages } = (await readMarker<Partial<Progress>>(reader, marker)) ?? {}
   return place === 'end' && isDeepStrictEqual(languages, await followedIn(reader))
 }
 
@@ -49,18 +48,13 @@ async function followedIn(reader: Reader): Promise<string[]> {
 async function followNext(db: Db): Promise<boolean> {
   const languages = await followedIn(db)
   const begin: Progress = { languages, place: { kind: translationKinds[0], id: '' } }
-  const [row] = await db.select().from(setting).where(eq(setting.key, marker))
-  const stored = row?.value as Progress | undefined
+  const stored = await readMarker<Progress>(db, marker)
   const { place } = stored && isDeepStrictEqual(stored.languages, languages) ? stored : begin
   if (place === 'end') return false
   const ids = await idsAfter(db, place)
   for (const id of ids) await db.execute(sql`select follow_translations(${place.kind}, array[${id}])`)
   const next = ids.length < batch ? startAfter(place.kind) : { ...place, id: ids.at(-1)! }
-  const value: Progress = { languages, place: next }
-  await db
-    .insert(setting)
-    .values({ key: marker, value })
-    .onConflictDoUpdate({ target: setting.key, set: { value } })
+  await keepMarker<Progress>(db, marker, { languages, place: next })
   return next !== 'end'
 }
 

@@ -6,6 +6,7 @@ import { perShop } from '../changes/cache.ts'
 import { bucketCount, bucketOf } from './buckets.ts'
 import { flushRegularly } from './flush-regularly.ts'
 import { hourOf } from './hour-of.ts'
+import { hourlyNames } from './hourly-names.ts'
 
 type Histograms = Map<string, Uint32Array>
 
@@ -31,7 +32,8 @@ export type AnswerTimes = {
 export const answerTimesOf = perShop((shop): AnswerTimes => {
   let held: Record<SpeedArea, Histograms> = none()
   let hour: Date | null = null
-  let names = { hour: 0, areas: noNames() }
+  // Names outlast what is held, which is written once a minute.
+  const isKnown = byArea((area) => hourlyNames(isScreen(area) ? maxScreens : maxNames))
 
   async function write(): Promise<void> {
     const areas = held
@@ -53,21 +55,13 @@ export const answerTimesOf = perShop((shop): AnswerTimes => {
     }
   }
 
-  /** Names outlast what is held, which is written once a minute. */
-  function isKnown(area: SpeedArea, name: string, current: Date): boolean {
-    if (names.hour !== current.getTime()) names = { hour: current.getTime(), areas: noNames() }
-    const known = names.areas[area]
-    if (known.size < (isScreen(area) ? maxScreens : maxNames)) known.add(name)
-    return known.has(name)
-  }
-
   const { wake, flush } = flushRegularly(write)
   return {
     note(area, name, ms) {
       let counts = held[area].get(name)
       if (!counts) {
         const current = hourOf(shop.now())
-        const known = isKnown(area, name, current) ? name : otherName
+        const known = isKnown[area](current, name) ? name : otherName
         counts = held[area].get(known) ?? new Uint32Array(bucketCount)
         held[area].set(known, counts)
         hour ??= current
@@ -80,15 +74,15 @@ export const answerTimesOf = perShop((shop): AnswerTimes => {
 })
 
 function none(): Record<SpeedArea, Histograms> {
-  return Object.fromEntries(speedAreas.map((area) => [area, new Map()])) as Record<SpeedArea, Histograms>
+  return byArea(() => new Map())
 }
 
 function isScreen(area: SpeedArea): boolean {
   return (deskAreas as readonly SpeedArea[]).includes(area)
 }
 
-function noNames(): Record<SpeedArea, Set<string>> {
-  return Object.fromEntries(speedAreas.map((area) => [area, new Set()])) as Record<SpeedArea, Set<string>>
+function byArea<Value>(make: (area: SpeedArea) => Value): Record<SpeedArea, Value> {
+  return Object.fromEntries(speedAreas.map((area) => [area, make(area)])) as Record<SpeedArea, Value>
 }
 
 /** Rows in order, so that two processes cannot lock each other out. */

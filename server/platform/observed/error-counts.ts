@@ -6,6 +6,7 @@ import { perShop } from '../changes/cache.ts'
 import { type ErrorSummary, summarise } from '../error-summary.ts'
 import { flushRegularly } from './flush-regularly.ts'
 import { hourOf } from './hour-of.ts'
+import { hourlyNames } from './hourly-names.ts'
 
 /**
  * Different causes held in memory, and rows in the table. Further causes are counted together. Browsers have their own,
@@ -47,7 +48,7 @@ export type ErrorCounts = {
  */
 export const errorCountsOf = perShop((shop): ErrorCounts => {
   let sides = none()
-  let causes = { hour: 0, keys: new Set<string>() }
+  const isKnown = hourlyNames(maxBrowserCauses)
 
   function add(group: Group): void {
     const side = sideOf(group)
@@ -129,11 +130,8 @@ export const errorCountsOf = perShop((shop): ErrorCounts => {
         request: null,
         kind: 'browser',
       } as const
-      const hour = own.hour.getTime()
-      if (causes.hour !== hour) causes = { hour, keys: new Set() }
-      const key = [failure.route, failure.cause, failure.place].join('\n')
-      if (causes.keys.size < maxBrowserCauses) causes.keys.add(key)
-      if (causes.keys.has(key)) add({ ...own, ...failure, cause: short(failure.cause) })
+      const name = [failure.route, failure.cause, failure.place].join('\n')
+      if (isKnown(own.hour, name)) add({ ...own, ...failure, cause: short(failure.cause) })
       else addTogether({ ...own, ...failure })
       wake()
     },

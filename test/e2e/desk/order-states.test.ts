@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { buy, expectDone, payAt } from '#test/buying.ts'
+import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
+import { buyPaid } from '#test/returns.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk } from './desk.ts'
 import { look } from './palette.ts'
@@ -20,9 +21,7 @@ beforeAll(async () => {
 afterAll(() => shop.close())
 
 async function paidOrder(): Promise<string> {
-  const placed = await buy(shop.visitor(), { sku: skus[0]!, quantity: 2, method: 'test' })
-  await payAt(shop.app, placed.payment)
-  return placed.orderNumber
+  return (await buyPaid(shop, shop.visitor(), { sku: skus[0]!, quantity: 2 })).orderNumber
 }
 
 it('says of a cancelled order that it is refunded, never that it is paid or has not shipped', async () => {
