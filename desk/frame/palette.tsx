@@ -9,6 +9,23 @@ import { keyLabel } from './actions.ts'
 import { actionsOf, type Entry, useSections } from './palette-sections.ts'
 
 /**
+ * Keeps the field from naming an entry that is gone. React Aria names the one that was highlighted half a second after a
+ * key, when other results may have replaced it.
+ */
+function forgetGone(field: HTMLInputElement | null) {
+  if (!field) return
+  const name = 'aria-activedescendant'
+  const check = () => {
+    const id = field.getAttribute(name)
+    if (id && !document.getElementById(id)) field.removeAttribute(name)
+  }
+  const changes = new MutationObserver(check)
+  const dialog = field.closest('[role=dialog]') ?? field
+  changes.observe(dialog, { subtree: true, childList: true, attributeFilter: [name] })
+  return () => changes.disconnect()
+}
+
+/**
  * Finds records, settings, places and actions by any word. Before anything is typed, it offers what was open lately and what
  * the open screen can do. `words` are looked for at once, such as a scanned code. The right arrow key on a record lists what
  * can be done with it, the left one leads back.
@@ -54,6 +71,7 @@ export function Palette({ words, onClose }: { words: string; onClose(): void }) 
       <SearchField aria-label={t('desk.frame.find')} className="relative block" autoFocus>
         <Search aria-hidden size={18} className="absolute start-0 top-2.5 text-muted" />
         <Input
+          ref={forgetGone}
           placeholder={record?.entry.label ?? t('desk.frame.find_hint')}
           onKeyDownCapture={press}
           className="h-10 w-full bg-transparent ps-7 text-base outline-none [&::-webkit-search-cancel-button]:hidden"
