@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type Refused, refusal } from '../calls.ts'
 import { useWrite } from '../query.ts'
 import { variantTitle } from '../resource/variant-title.ts'
@@ -28,6 +28,7 @@ const maxUnits = 1_000_000
 export function ScanSheet({ kind, onClose }: ScanSheetProps) {
   const scans = useScans(kind)
   const { lines, note, failed } = scans
+  const scanField = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
   const [isSettling, setSettling] = useState(false)
   const [review, setReview] = useState<Reviewed[] | null>(null)
@@ -68,6 +69,11 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
     scans.clear()
     onClose()
   }
+  /** Does what takes the pressed button away. The next scan goes to the field, not to the button that follows. */
+  const andScan = (act: () => void) => {
+    act()
+    scanField.current?.focus()
+  }
   const discard = () => {
     scans.clear()
     toast(t('desk.record.discarded'), {
@@ -94,7 +100,7 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
         ) : (
           <>
             {(lines.length > 0 || failed.length > 0) && (
-              <Button isDisabled={isPending} onPress={discard}>
+              <Button isDisabled={isPending} onPress={() => andScan(discard)}>
                 {t('desk.record.discard')}
               </Button>
             )}
@@ -127,6 +133,7 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
             value={code}
             onChange={setCode}
             autoFocus
+            inputRef={scanField}
             autoComplete="off"
             enterKeyHint="done"
             isReadOnly={write.isPending}
@@ -139,10 +146,12 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
           />
           <FoundStock
             words={code.trim()}
-            onPick={(row) => {
-              scans.pick(row)
-              setCode('')
-            }}
+            onPick={(row) =>
+              andScan(() => {
+                scans.pick(row)
+                setCode('')
+              })
+            }
           />
           <p role="status" className="min-h-5 text-muted">
             {scans.said}
@@ -155,7 +164,9 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
                   look="quiet"
                   icon={X}
                   aria-label={t('desk.frame.remove', { name: each.code })}
-                  onPress={() => scans.change({ failed: failed.filter((other) => other !== each) })}
+                  onPress={() =>
+                    andScan(() => scans.change({ failed: failed.filter((other) => other !== each) }))
+                  }
                 />
               </li>
             ))}
@@ -191,7 +202,7 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
                   look="quiet"
                   icon={X}
                   aria-label={t('desk.frame.remove', { name: line.row.sku })}
-                  onPress={() => scans.remove(line)}
+                  onPress={() => andScan(() => scans.remove(line))}
                 />
               </li>
             ))}

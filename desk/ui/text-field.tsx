@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, RefObject } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { TextArea } from 'react-aria-components/TextArea'
 import { type TextFieldProps as AriaProps, TextField as AriaTextField } from 'react-aria-components/TextField'
@@ -12,10 +12,12 @@ export type TextFieldProps = Omit<AriaProps, 'className' | 'children' | 'style'>
     /** A code or key, in equal widths. */
     code?: boolean
     enterKeyHint?: HTMLAttributes<HTMLInputElement>['enterKeyHint']
+    /** The input of a field of one line. */
+    inputRef?: RefObject<HTMLInputElement | null>
   }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hidesLabel, hint, error, placeholder, rows, code, enterKeyHint, ...rest } = props
+  const { label, hidesLabel, hint, error, placeholder, rows, code, enterKeyHint, inputRef, ...rest } = props
   const look = `${inputLook} ${code ? 'font-mono' : ''}`
   return (
     <AriaTextField {...rest} validationBehavior="aria" isInvalid={Boolean(error)} className="min-w-0">
@@ -23,7 +25,12 @@ export function TextField(props: TextFieldProps) {
         {rows ? (
           <TextArea rows={rows} placeholder={placeholder ?? ''} className={`${look} py-2 leading-5`} />
         ) : (
-          <Input placeholder={placeholder ?? ''} enterKeyHint={enterKeyHint} className={look} />
+          <Input
+            ref={inputRef}
+            placeholder={placeholder ?? ''}
+            enterKeyHint={enterKeyHint}
+            className={look}
+          />
         )}
       </FieldFrame>
     </AriaTextField>

@@ -2,13 +2,13 @@ import { codes } from '#contract/codes.ts'
 import type { FavoriteType } from '#contract/favorite.ts'
 import { t } from '#islands/messages.ts'
 import { pendingHearts } from '#islands/stores/session.ts'
-import { isSaved, loadWishlist, sendPending, wishlist } from '#islands/stores/wishlist.ts'
+import { isSaved, loadWishlist, sendPending, settleHearts, wishlist } from '#islands/stores/wishlist.ts'
 import { showToast } from '#islands/ui/toast-stack.ts'
 
 /** Paints every heart of the page, loads the lists if needed, and sends presses that were never confirmed. */
 export async function showSaved(): Promise<void> {
   paintHearts()
-  for (const key of Object.keys(pendingHearts.getState() ?? {})) void sendPending(key)
+  void settleHearts()
   if (!wishlist.getState()) await loadWishlist()
   paintHearts()
 }

@@ -38,6 +38,11 @@ export function setSaved(type: FavoriteType, id: string, saved: boolean): Promis
 /** Milliseconds after which a press is reverted if its call got no answer. */
 const takeBackAfterMs = 1000
 
+/** Sends every press that was not confirmed, of this page or one that was left, and waits until each is settled. */
+export async function settleHearts(): Promise<void> {
+  await Promise.all(Object.keys(pendingHearts.getState() ?? {}).map(sendPending))
+}
+
 const sending = new Map<string, Promise<Answer<unknown>>>()
 
 /** Sends the newest press of a heart (`product/42`) and reverts it if the server refuses. One call at a time. */

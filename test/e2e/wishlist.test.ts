@@ -157,6 +157,23 @@ describe('a wishlist', () => {
     await page.context().close()
   })
 
+  it('shows a heart that was pressed just before it is opened, however late its call is answered', async () => {
+    const { page } = await visitAsCustomer(shop)
+    let calls = 0
+    await page.context().route('**/favorite/add', async (route) => {
+      // The first page is left before its call gets anywhere.
+      if (++calls === 1) return
+      await new Promise((resume) => setTimeout(resume, 1500))
+      await route.continue()
+    })
+    await wish(page, '/product/kettle')
+    await open(page, '/user/wishlist')
+    await page.locator('[data-favorite-item]').getByText('Kettle').first().waitFor()
+    expect(await page.getByText('No records').count()).toBe(0)
+    expect(calls).toBe(2)
+    await page.context().close()
+  })
+
   it("and cart of a guest merge into the customer's at sign-in, and stay there", async () => {
     const { account, visitor } = await signUp(shop)
     expectDone(await visitor.call('/cart/add', { sku: 'KETTLE', quantity: 1 }))

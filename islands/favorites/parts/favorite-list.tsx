@@ -6,7 +6,7 @@ import { useEnv } from '#islands/env.tsx'
 import { emit } from '#islands/events.ts'
 import { addToCart } from '#islands/stores/cart.ts'
 import { addToast } from '#islands/stores/toasts.ts'
-import { setSaved } from '#islands/stores/wishlist.ts'
+import { setSaved, settleHearts } from '#islands/stores/wishlist.ts'
 import { fetched } from '#islands/ui/fetched.ts'
 import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { usePaged } from '#islands/ui/use-paged.ts'
@@ -28,7 +28,11 @@ type Props = {
 export function FavoriteList({ type, shared, onFilled }: Props): ReactNode {
   const { t, link } = useEnv()
   const { items, hasMore, failed, refusal, more, forget } = usePaged(
-    (page) => call('/favorite/list', { type, page, ...(shared ? { shared } : {}) }),
+    async (page) => {
+      // A heart pressed just before this page was opened may still be on its way.
+      if (!shared) await settleHearts()
+      return call('/favorite/list', { type, page, ...(shared ? { shared } : {}) })
+    },
     ({ id }) => id,
   )
   const filled = !!items?.length
