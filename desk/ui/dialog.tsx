@@ -5,7 +5,7 @@ import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { t } from '../texts.ts'
 import { Button } from './button.tsx'
-import { raiseToasts } from './toast.tsx'
+import { liftToasts, raiseToasts } from './toast.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
 type DialogProps = {
@@ -50,7 +50,7 @@ export function Dialog({
       className={`fixed inset-0 z-40 flex justify-center bg-[rgb(10_12_10/0.4)] transition-opacity entering:opacity-0 exiting:opacity-0 sm:p-6 ${top ? 'items-start sm:pt-[12vh]' : 'items-center'}`}
     >
       <Modal className={`${place} flex flex-col overflow-hidden bg-base-100 shadow-high`}>
-        <AriaDialog className="flex min-h-0 flex-1 flex-col outline-none">
+        <AriaDialog ref={top ? null : liftToasts} className="flex min-h-0 flex-1 flex-col outline-none">
           {top || full ? (
             <Heading slot="title" className="sr-only">
               {words}

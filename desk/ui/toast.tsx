@@ -70,14 +70,24 @@ export function raiseToasts(bar: HTMLElement | null) {
   }
 }
 
+const openDialogs = createStore(() => 0)
+
+/** Shows toasts at the top of a phone while a dialog, which fills the rest, is open. The dialog's `ref`. */
+export function liftToasts(dialog: HTMLElement | null) {
+  if (!dialog) return
+  openDialogs.setState((count) => count + 1, true)
+  return () => openDialogs.setState((count) => count - 1, true)
+}
+
 export function Toasts() {
+  const place = useStore(openDialogs) > 0 ? 'max-sm:top-3' : 'max-sm:bottom-[calc(4.5rem+var(--bottom-bar))]'
   const height = Math.max(0, ...useStore(bottomBars).values())
   return (
     <ToastRegion
       queue={queue}
       aria-label={t('desk.frame.messages')}
       style={{ '--bottom-bar': `${height}px` } as CSSProperties}
-      className="fixed inset-x-3 bottom-[calc(4.5rem+var(--bottom-bar))] z-50 flex flex-col gap-2 outline-none sm:inset-x-auto sm:end-5 sm:w-96 md:bottom-[calc(1.75rem+var(--bottom-bar))]"
+      className={`fixed inset-x-3 z-50 flex flex-col gap-2 outline-none ${place} sm:inset-x-auto sm:end-5 sm:bottom-[calc(4.5rem+var(--bottom-bar))] sm:w-96 md:bottom-[calc(1.75rem+var(--bottom-bar))]`}
     >
       {({ toast: { content, key, ...rest } }) => (
         <Toast

@@ -196,12 +196,12 @@ describe('stock', () => {
     await page.getByRole('button', { name: 'Keep counting' }).click()
     await page.getByRole('button', { name: 'Discard' }).click()
     // The next scan counts, instead of pressing the button that has the place of the one just pressed.
-    await expect.poll(() => scan.evaluate((field) => field === document.activeElement)).toBe(true)
+    await scan.and(page.locator(':focus')).waitFor()
     await page.keyboard.type(sku, { delay: 10 })
     await page.keyboard.press('Enter')
     await page.getByText(`${sku}: 1`, { exact: true }).waitFor()
     await page.getByRole('button', { name: `Remove ${sku}` }).click()
-    await expect.poll(() => scan.evaluate((field) => field === document.activeElement)).toBe(true)
+    await scan.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
 
