@@ -202,6 +202,8 @@ export const components = {
       'shipping.',
       'guarantee.',
       'wallet.',
+      'order_email.received',
+      'user.order.one',
     ],
   },
   /** The order just placed (/checkout/thankyou?number=…). The browser stores a guest's access key. */

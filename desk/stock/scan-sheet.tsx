@@ -156,21 +156,23 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
           <p role="status" className="min-h-5 text-muted">
             {scans.said}
           </p>
-          <ul role="alert">
-            {failed.map((each) => (
-              <li key={each.code} className="flex items-center gap-2 text-error">
-                <span className="min-w-0 flex-1 break-words">{each.why}</span>
-                <Button
-                  look="quiet"
-                  icon={X}
-                  aria-label={t('desk.frame.remove', { name: each.code })}
-                  onPress={() =>
-                    andScan(() => scans.change({ failed: failed.filter((other) => other !== each) }))
-                  }
-                />
-              </li>
-            ))}
-          </ul>
+          <div role="alert">
+            <ul>
+              {failed.map((each) => (
+                <li key={each.code} className="flex items-center gap-2 text-error">
+                  <span className="min-w-0 flex-1 break-words">{each.why}</span>
+                  <Button
+                    look="quiet"
+                    icon={X}
+                    aria-label={t('desk.frame.remove', { name: each.code })}
+                    onPress={() =>
+                      andScan(() => scans.change({ failed: failed.filter((other) => other !== each) }))
+                    }
+                  />
+                </li>
+              ))}
+            </ul>
+          </div>
           <ul className="divide-y divide-base-300">
             {lines.map((line) => (
               <li key={line.row.id} className="flex flex-wrap items-center gap-2 py-2">

@@ -6,12 +6,18 @@ import { forgetCart } from '#islands/stores/cart.ts'
 import { keepOrderKey } from '#islands/stores/order-keys.ts'
 import { attemptKey, endAttempt } from './attempt-key.ts'
 import { dropDraft } from './draft.ts'
+import { endCheckout } from './state.ts'
 import type { Checkout } from './steps.ts'
 
 type Outcome =
   | { kind: 'leaving' }
   | { kind: 'changed'; checkout: Checkout }
   | { kind: 'refused'; message: string }
+
+/** Address of the page that shows an order just placed. */
+export function thankYouPath(number: string): string {
+  return `/checkout/thankyou?number=${encodeURIComponent(number)}`
+}
 
 /** Places the order at the total shown. A repeated press reuses the attempt key, so it can't order twice. */
 export async function placeOrder(checkout: Checkout, link: (path: string) => string): Promise<Outcome> {
@@ -20,18 +26,17 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
     `${checkout.id} ${checkout.paymentMethod} ${total.amount} ${total.currency}`,
   )
   const answer = await call('/checkout/submit', { total, idempotencyKey, agree: true })
-  const thankYou = (number: string) => `${link('/checkout/thankyou')}?number=${encodeURIComponent(number)}`
   if (answer.code === codes.success) {
     const { orderNumber, accessKey, payment } = answer.data
     keepOrder(orderNumber, accessKey)
-    goOn(payment, thankYou(orderNumber))
+    goOn(payment, link(thankYouPath(orderNumber)))
     return { kind: 'leaving' }
   }
   // The order exists, only its payment didn't start. Its page offers the other methods.
   const { reason, orderNumber, accessKey } = answer.data
   if (reason === 'payment_declined' && typeof orderNumber === 'string') {
     keepOrder(orderNumber, typeof accessKey === 'string' ? accessKey : undefined)
-    goTo(`${thankYou(orderNumber)}&payment=declined`)
+    goTo(link(`${thankYouPath(orderNumber)}&payment=declined`))
     return { kind: 'leaving' }
   }
   // Without an answer the order may exist, so the next press must reuse the key. A refusal ends the attempt.
@@ -46,6 +51,7 @@ function keepOrder(number: string, accessKey: string | undefined): void {
   if (accessKey) keepOrderKey(number, accessKey)
   endAttempt()
   dropDraft()
+  endCheckout(number)
   forgetCart()
 }
 

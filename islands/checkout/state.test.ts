@@ -1,3 +1,4 @@
+// @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleCheckout } from '#islands/samples.builder.ts'
 
@@ -10,6 +11,7 @@ let state: State
 
 beforeEach(async () => {
   vi.resetModules()
+  sessionStorage.clear()
   state = await import('./state.ts')
 })
 
@@ -63,6 +65,24 @@ test('a refusal without fields is the problem shown; one with fields is left to 
   })
   await state.step(async () => refused({ reason: 'invalid', fields: { email: 'Enter an email' } }))
   expect(state.checkoutStore.getState().problem).toBeNull()
+})
+
+test('a checkout that was ordered is not shown again, until another one starts', async () => {
+  await state.step(async () => done())
+  state.endCheckout('N1')
+  const { call } = await import('#islands/api.ts')
+  vi.mocked(call).mockResolvedValueOnce(done())
+  const back = state.startCheckout()
+  expect(state.checkoutStore.getState()).toMatchObject({ checkout: null, ordered: 'N1' })
+  await back
+  expect(state.checkoutStore.getState().ordered).toBeNull()
+  expect(sessionStorage.getItem('ordered')).toBeNull()
+})
+
+test('a checkout whose cart is empty by now is no longer shown', async () => {
+  await state.step(async () => done())
+  await state.step(async () => refused({ reason: 'cart_empty' }, 'Your cart is empty'))
+  expect(state.checkoutStore.getState().checkout).toBeNull()
 })
 
 test('the cart of a checkout answer updates the cart store', async () => {

@@ -10,13 +10,18 @@ export type CheckoutState = {
   busy: boolean
   /** Reason why the checkout couldn't start, or why a whole step was refused. */
   problem: { reason: string; message: string } | null
+  /** Number of the order that was placed last, until another checkout starts. */
+  ordered: string | null
 }
+
+const orderedKey = 'ordered'
 
 /** The checkout as the server last returned it, shared by all steps. */
 export const checkoutStore = createStore<CheckoutState>(() => ({
   checkout: null,
   busy: false,
   problem: null,
+  ordered: globalThis.sessionStorage?.getItem(orderedKey) ?? null,
 }))
 
 export type CheckoutAnswer = Answer<Data<'/checkout/start'>>
@@ -40,14 +45,22 @@ export async function settled(): Promise<Checkout | null> {
   return checkoutStore.getState().checkout
 }
 
+/** Notes that the checkout has become an order: going back to it leads to the order. */
+export function endCheckout(number: string): void {
+  sessionStorage.setItem(orderedKey, number)
+  checkoutStore.setState({ ordered: number })
+}
+
 export function startCheckout(): Promise<CheckoutAnswer> {
+  if (checkoutStore.getState().ordered) checkoutStore.setState({ checkout: null })
   return step(() => call('/checkout/start', {}))
 }
 
 /** Stores a checkout from another answer, such as one with a changed total. */
 export function keepCheckout(checkout: Checkout): void {
   applyServerCart(checkout.cart)
-  checkoutStore.setState({ checkout, busy: false, problem: null })
+  sessionStorage.removeItem(orderedKey)
+  checkoutStore.setState({ checkout, busy: false, problem: null, ordered: null })
 }
 
 function keep(answer: CheckoutAnswer): void {
@@ -57,6 +70,8 @@ function keep(answer: CheckoutAnswer): void {
   }
   const { reason = 'crash', fields } = answer.data
   checkoutStore.setState({ busy: false, problem: fields ? null : { reason, message: answer.msg } })
+  // Ordered or emptied in another tab.
+  if (reason === 'cart_empty') checkoutStore.setState({ checkout: null })
 }
 
 /** Returns whether a step may be opened: the first open one and those before it. */

@@ -78,8 +78,20 @@ describe('a guest', () => {
     await page.locator('[data-open-cart]').first().click()
     await page.locator('#cart-drawer[open]').getByText('Your cart is empty').waitFor()
     expect(errors).toEqual([])
-    const { rows } = await shop.shop.pool.query('select status, pay_status, email from orders')
-    expect(rows).toEqual([{ status: 'in_progress', pay_status: 'unpaid', email: ada.email }])
+    const { rows } = await shop.shop.pool.query('select number, status, pay_status, email from orders')
+    const number = rows[0]!.number
+    expect(rows).toEqual([{ number, status: 'in_progress', pay_status: 'unpaid', email: ada.email }])
+
+    // Going back leads to the order, not to its form.
+    await page.keyboard.press('Escape')
+    await page.goBack()
+    await page.getByText(`We’ve received your order ${number}.`).waitFor()
+    expect(await page.locator('main form button[type=submit].btn-primary').count()).toBe(0)
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByRole('link', { name: `Order ${number}` }).click()
+    await page.waitForURL('**/checkout/thankyou?number=*')
+    await page.getByText(ada.address).waitFor()
     await page.context().close()
   })
 

@@ -161,6 +161,7 @@ describe('stock', () => {
       await page.keyboard.press('Enter')
     }
     await page.getByText(`${sku}: 2`, { exact: true }).waitFor()
+    await expectAccessible(page)
     await page.getByRole('button', { name: 'Receive 1 variant' }).click()
     await page.getByText('1 variant received').waitFor()
     expect(await onHand()).toBe(before + 2)
