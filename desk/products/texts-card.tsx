@@ -80,11 +80,7 @@ function LanguageTabs({ lang, onLang }: { lang: Lang; onLang(lang: Lang): void }
       .join(),
   ).split(',')
   return (
-    <div
-      role="tablist"
-      aria-label={t('desk.product.text_language')}
-      className="-mx-4 flex gap-1 overflow-x-auto border-b border-base-300 px-3"
-    >
+    <div role="tablist" aria-label={t('desk.product.text_language')} className="tab-row -mx-4 px-3">
       {languages.map((each, index) => {
         const missing = Number(lacks[index])
         const state =
@@ -112,7 +108,7 @@ function LanguageTabs({ lang, onLang }: { lang: Lang; onLang(lang: Lang): void }
               ;(tabs?.[index + step] as HTMLElement | undefined)?.focus()
             }}
             ref={each === lang ? reveal : undefined}
-            className="relative -mb-px flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-selected:border-primary aria-selected:font-medium aria-selected:text-base-content pointer-coarse:min-h-11"
+            className="relative flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-selected:border-primary aria-selected:font-medium aria-selected:text-base-content pointer-coarse:min-h-11"
           >
             {nameOf('language', each)}
             {missing < 0 && <span aria-hidden className="size-1.5 rounded-full bg-warning" />}

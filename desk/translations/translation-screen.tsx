@@ -173,14 +173,14 @@ function LanguageLinks({ translation: { kind, id, lang, languages } }: { transla
     <nav
       ref={row}
       aria-label={t('desk.translation.languages')}
-      className="relative -mx-4 flex gap-1 overflow-x-auto border-b border-base-300 px-4 sm:mx-0 sm:px-0"
+      className="tab-row relative -mx-4 px-4 sm:mx-0 sm:px-0"
     >
       {languages.map((each) => (
         <Link
           key={each.lang}
           to={editorPath({ kind, recordId: id, lang: each.lang })}
           replace
-          className="-mb-px flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11"
+          className="flex min-h-10 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11"
         >
           {nameOf('language', each.lang)}
           {each.state !== 'done' && (

@@ -151,11 +151,7 @@ type Counted = NonNullable<ReturnType<typeof useCall<'/translation/counts'>>['da
 function States({ list, lang, state, counted }: StatesProps) {
   const counts = counted?.items.find((each) => each.lang === lang)
   return (
-    <div
-      role="tablist"
-      aria-label={t('desk.translation.state')}
-      className="flex gap-1 overflow-x-auto border-b border-base-300 px-3"
-    >
+    <div role="tablist" aria-label={t('desk.translation.state')} className="tab-row px-3">
       {translationStates.map((each) => (
         <button
           key={each}
@@ -163,7 +159,7 @@ function States({ list, lang, state, counted }: StatesProps) {
           role="tab"
           aria-selected={each === state}
           onClick={() => list.go(withinPlace({ lang, state: each }, list))}
-          className="-mb-px flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-selected:border-primary aria-selected:font-medium aria-selected:text-base-content pointer-coarse:min-h-11"
+          className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-selected:border-primary aria-selected:font-medium aria-selected:text-base-content pointer-coarse:min-h-11"
         >
           {t(`desk.translation.state_${each}`)}
           {counts && (

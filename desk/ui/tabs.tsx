@@ -14,11 +14,7 @@ type TabLink = {
 export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLink[] }) {
   const row = useOpenTab(tabs)
   return (
-    <nav
-      ref={row}
-      aria-label={label}
-      className="-mx-1 flex gap-1 overflow-x-auto border-b border-base-300 px-1"
-    >
+    <nav ref={row} aria-label={label} className="tab-row -mx-1 px-1">
       {tabs.map(({ to, label: name, count, search, isOpen }) => (
         <Link
           key={to + JSON.stringify(search ?? {})}
@@ -26,7 +22,7 @@ export function TabLinks({ label, tabs }: { label: string; tabs: readonly TabLin
           search={search ?? {}}
           {...(isOpen ? { 'aria-current': 'page' } : {})}
           activeOptions={{ exact: true, includeSearch: search !== undefined }}
-          className="-mb-px flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11"
+          className="flex min-h-10 items-center gap-1.5 border-b-2 border-transparent px-2 whitespace-nowrap text-muted hover:text-base-content aria-[current=page]:border-primary aria-[current=page]:font-medium aria-[current=page]:text-base-content pointer-coarse:min-h-11"
         >
           {name}
           {count !== undefined && <span className="rounded-full bg-hover px-1.5 text-xs">{count}</span>}
