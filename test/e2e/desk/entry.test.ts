@@ -183,7 +183,7 @@ it('sets up a second factor where the shop needs one, shows recovery codes, and 
   expect(await page.locator('li').count()).toBe(10)
   await expectAccessible(page)
   const recovery = (await page.locator('li').first().textContent())!
-  await page.getByRole('button', { name: /Open the shop/ }).click()
+  await page.getByRole('button', { name: /I’ve saved them/ }).click()
   await signedIn(page)
   Object.assign(shop.shop, { config })
 

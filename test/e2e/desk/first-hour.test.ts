@@ -157,7 +157,7 @@ async function becomeOwner(page: Page): Promise<void> {
   const secret = (await page.locator('p.font-mono').textContent())!
   await page.locator('form input').fill(appCode(secret, shop.shop.now()))
   await page.keyboard.press('Enter')
-  await page.getByRole('button', { name: /Open the shop/ }).click()
+  await page.getByRole('button', { name: /I’ve saved them/ }).click()
 }
 
 async function addZone(page: Page): Promise<void> {
