@@ -77,6 +77,13 @@ describe('a live shop', () => {
 })
 
 describe('a demo shop', () => {
+  test('loads its products unless it is to be empty; a live shop loads none', () => {
+    expect(readConfig({}).loadsDemo).toBe(true)
+    expect(readConfig({ SHOP_DEMO: 'empty' })).toMatchObject({ mode: 'demo', loadsDemo: false })
+    expect(readConfig({ SHOP_MODE: 'live', SHOP_SECRET: 'x'.repeat(32) }).loadsDemo).toBe(false)
+    expect(faultOf({ SHOP_DEMO: 'none' })).toContain('SHOP_DEMO: ')
+  })
+
   test('listens beyond loopback only with DEMO_PUBLIC=1', () => {
     expect(faultOf({ HOST: '0.0.0.0' })).toContain('HOST: a demo shop listens on loopback only')
     expect(readConfig({ HOST: '0.0.0.0', DEMO_PUBLIC: '1' }).host).toBe('0.0.0.0')

@@ -74,6 +74,8 @@ const Env = z.object({
   TRUST_PROXY: addressRanges.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   SHOP_MODE: z.enum(['demo', 'live']).optional(),
+  /** `empty` starts a demo shop without the demo's products, to set a shop up from nothing with test payments. */
+  SHOP_DEMO: z.enum(['full', 'empty']).default('full'),
   /** Allows a demo shop to listen on addresses other than loopback. */
   DEMO_PUBLIC: z.literal('1').optional(),
   /** Signs preview links, private pictures and the test acquirer's webhooks; default: generated once, kept in the database. */
@@ -200,6 +202,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
     trustProxy: values.TRUST_PROXY ?? [],
     logLevel: values.LOG_LEVEL,
     mode,
+    loadsDemo: mode === 'demo' && values.SHOP_DEMO === 'full',
     secret: values.SHOP_SECRET,
     /** Milliseconds. */
     requestTimeout: values.REQUEST_TIMEOUT * 1000,

@@ -35,7 +35,7 @@ test('a rejection without a handler ends the process with code 1 after its reque
   let said = ''
   for (const stream of [shop.stdout, shop.stderr]) stream.on('data', (chunk) => (said += chunk))
   const ended = once(shop, 'close')
-  await expect.poll(() => said, { timeout: 60_000 }).toContain('The shop is open')
+  await expect.poll(() => said, { timeout: 60_000 }).toContain('The shop runs at')
 
   shop.kill('SIGUSR2')
   await expect.poll(() => said).toContain('jobs were not returned to their queue')

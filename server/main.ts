@@ -35,7 +35,7 @@ async function main(config: Config): Promise<void> {
   await rememberMode(config, database.pool)
   const { shop, close } = await openShop(config, database, log)
   let isNewDemo = false
-  if (config.mode === 'demo') {
+  if (config.loadsDemo) {
     const { loadDemoOnce } = await import('#demo/load.ts')
     isNewDemo = await loadDemoOnce(shop)
     await shop.changes.catchUp()
@@ -49,7 +49,7 @@ async function main(config: Config): Promise<void> {
     await server.stop()
   }, log)
   await app.listen({ port: config.port, host: config.host })
-  console.log(`The shop is open: ${shop.publicUrl}${config.mode === 'demo' ? '  (demo)' : ''}`)
+  console.log(`The shop runs at ${shop.publicUrl}${config.mode === 'demo' ? '  (demo)' : ''}`)
   const link = await firstOwnerLink(shop)
   if (link) console.log(`Make yourself its owner within 24 hours: ${link}`)
   if (isNewDemo) setTimeout(loadDemoOrders, demoOrdersDelayMs, shop)

@@ -1,8 +1,10 @@
 import { Outlet, useNavigate, useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
+import { useStore } from 'zustand'
 import { facts } from '../document.ts'
-import { t } from '../texts.ts'
+import { guided } from '../setup/guided.ts'
+import { loadTexts, t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Toasts } from '../ui/toast.tsx'
 import { type Action, keyLabel, useActions } from './actions.ts'
@@ -25,6 +27,11 @@ type Open = 'palette' | 'keys' | 'more' | null
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
+const Guide = lazy(async () => {
+  const [{ Guide }] = await Promise.all([import('../setup/guide.tsx'), loadTexts('home')])
+  return { default: Guide }
+})
+
 /** Keys that lead to a place, after G. */
 const letters: Record<string, string> = {
   ...{ home: 'h', orders: 'o', pack: 'k', returns: 'r', inbox: 'i', products: 'p', stock: 's' },
@@ -36,6 +43,7 @@ const noScan = { code: '', count: 0 }
 /** Surrounds every screen: the places at the left, or at the bottom of a phone, and the bar above. */
 export function Frame() {
   const [open, setOpen] = useState<Open>(null)
+  const step = useStore(guided)
   const places = openPlaces(useRouter().routesByPath)
   const waiting = useWaiting()
   const navigate = useNavigate()
@@ -95,6 +103,7 @@ export function Frame() {
         <TopBar onFind={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
         <Notices />
         <IncidentBanner />
+        <Suspense>{step && <Guide code={step} />}</Suspense>
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-20 outline-none md:pb-6">
           <Outlet />
         </main>

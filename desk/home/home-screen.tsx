@@ -6,6 +6,8 @@ import { ownDrafts } from '../frame/own-drafts.ts'
 import { useCall } from '../query.ts'
 import type { KeptDraft } from '../resource/keep-drafts.ts'
 import { may } from '../session.ts'
+import { guideTo } from '../setup/guided.ts'
+import { SetupCard } from '../setup/setup-card.tsx'
 import { t } from '../texts.ts'
 import { buttonShape, looks } from '../ui/button.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
@@ -13,14 +15,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { CaughtUp } from './caught-up.tsx'
 import { queuePlaces } from './queue-places.ts'
 import { Queues } from './queues.tsx'
-import { Setup } from './setup.tsx'
 import { Today } from './today.tsx'
 
-/** The steps of a shop that does not sell yet, the queues that need a person, and the figures of today. */
+/** The steps of a shop that does not sell yet, which is where its guide ends, the queues that need a person, and the figures of today. */
 export function HomeScreen() {
   const { data } = useCall('/home/state', {})
   const drafts = useOwnDrafts()
   const held = useHeld()
+  useEffect(() => guideTo(null), [])
   // A newer server may know queues that this desk does not.
   const queues = data?.queues.filter(({ code }) => code in queuePlaces) ?? []
   const first = queues[0]
@@ -40,7 +42,7 @@ export function HomeScreen() {
       }
     >
       <div className="space-y-4">
-        {may('settings.shop') && <Setup place="first" />}
+        {may('settings.shop') && <SetupCard place="first" />}
         {!data && <Skeleton lines={6} />}
         {data && first && <Queues queues={queues} at={data.at} />}
         {data && !first && <CaughtUp upcoming={data.upcoming} />}
@@ -55,7 +57,7 @@ export function HomeScreen() {
           </Card>
         )}
         {data && <Today today={data.today} before={data.before} />}
-        {data && may('settings.shop') && <Setup place="last" />}
+        {data && may('settings.shop') && <SetupCard place="last" />}
       </div>
     </Screen>
   )

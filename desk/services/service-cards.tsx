@@ -1,6 +1,6 @@
 import type { ServiceCode } from '#contract/admin/service.ts'
-import { EmailTrial } from '../home/trials.tsx'
 import { useCall } from '../query.ts'
+import { EmailTrial } from '../setup/trials.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ServiceCard } from './service-card.tsx'
 

@@ -43,16 +43,29 @@ it('leads an owner from an empty database to an open shop', async () => {
   }
   for (const [label, text] of Object.entries(seller))
     await page.getByRole('textbox', { name: label, exact: true }).fill(text)
+  const guide = page.getByRole('complementary', { name: 'Setup guide' })
+  await guide.getByText('Step 1 of 13').waitFor()
+  expect(await guide.getByText('Done').count()).toBe(0)
+  await expectAccessible(page)
   await save(page)
+  await guide.getByText('Done').waitFor()
 
   await page.goto(`${shop.url}/admin/settings/languages`)
   const offered = page.getByRole('group', { name: 'Languages offered' })
   for (const name of [/简体中文/, /香港/]) await offered.getByRole('checkbox', { name }).press('Space')
   await save(page)
 
-  await home(page)
-  await page.getByRole('button', { name: 'Keep them' }).click()
-  await page.getByRole('link', { name: 'Shipping' }).click()
+  // The guide goes along, and keeps its step over a reload.
+  await page.setViewportSize({ width: 360, height: 780 })
+  await guide.getByRole('link', { name: 'Continue: Currencies and tax' }).click()
+  await page.waitForURL('**/admin/settings/tax')
+  await expectNoOverflow(page)
+  await page.reload()
+  await guide.getByRole('button', { name: 'Keep them' }).click()
+  await guide.getByText('Done').waitFor()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/settings/shipping')
   await addZone(page)
 
   await home(page)

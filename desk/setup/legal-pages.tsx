@@ -5,6 +5,7 @@ import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { guideTo } from './guided.ts'
 
 /** A button for each page of the law that is missing. It opens the page, which then has a starting text. */
 export function LegalPages({ missing }: { missing: readonly string[] }) {
@@ -13,6 +14,7 @@ export function LegalPages({ missing }: { missing: readonly string[] }) {
   const open = async (page: LegalPage) => {
     try {
       const { content } = await write.mutateAsync({ page })
+      guideTo('legal')
       router.history.push(`/admin/pages/${content.id}`)
     } catch (error) {
       toastError(error)

@@ -1,0 +1,54 @@
+import type { ComponentType } from 'react'
+import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
+import { useCall } from '../query.ts'
+import { hasText, t } from '../texts.ts'
+import { ImportFile, KeepTax } from './first-remedies.tsx'
+import { LegalPages } from './legal-pages.tsx'
+import { trials } from './trials.tsx'
+
+/** The screens of steps, for those that have one. */
+const places: Partial<Record<SetupStep, string>> = {
+  shop: '/settings/shop',
+  tax: '/settings/tax',
+  shipping: '/settings/shipping',
+  payment: '/settings/payments',
+  email: '/settings/email',
+  legal: '/pages',
+  products: '/products',
+  look: '/design',
+  menus: '/menus',
+  second_factor: '/me',
+  backup: '/system/backup',
+  open: '/opening',
+}
+
+/** Buttons of steps that are not done. */
+const remedies: Partial<Record<SetupStep, ComponentType<{ missing: readonly string[] }>>> = {
+  legal: LegalPages,
+  tax: KeepTax,
+  products: ImportFile,
+}
+
+/** How far the shop is, detected by the server from the shop's data. */
+export function useSetupState() {
+  return useCall('/setup/state', {}, { tags: ['setting', 'product', 'stock', 'page', 'staff', 'order'] }).data
+}
+
+/** The screen of a step; none for steps that are tried on Home. */
+export function placeOf({ code, missing }: Pick<SetupState, 'code' | 'missing'>): string | undefined {
+  return missing.includes('stock') ? '/stock' : places[code]
+}
+
+/** The button that tries a step out, and the one that does the first thing for it. */
+export function buttonsOf({ code, done }: SetupState) {
+  return { Trial: trials[code], Remedy: done ? undefined : remedies[code] }
+}
+
+/** What a step still needs, with the parts that are missing where it has several. */
+export function remedyOf({ code, missing }: Pick<SetupState, 'code' | 'missing'>): string {
+  const parts = missing.map((part) =>
+    hasText(`desk.home.part_${part}`) ? t(`desk.home.part_${part}`) : part,
+  )
+  if (missing.includes('stock')) return t('desk.home.remedy_stock')
+  return t(`desk.home.remedy_${code}`, { parts: parts.join(', ') })
+}
