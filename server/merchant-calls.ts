@@ -8,6 +8,7 @@ import { attributeRecord } from './catalog/staff/attributes/attribute-record.ts'
 import { bulkHandlers } from './catalog/staff/bulk/bulk.admin.calls.ts'
 import { groupHandlers } from './catalog/staff/groups/group.admin.calls.ts'
 import { groupRecords } from './catalog/staff/groups/group-record.ts'
+import { undoMove } from './catalog/staff/groups/move-categories.ts'
 import { fetchAddress } from './catalog/staff/media/fetch-address.ts'
 import { mediaHandlers } from './catalog/staff/media/media.admin.calls.ts'
 import { pictureRecord } from './catalog/staff/media/picture-record.ts'
@@ -85,7 +86,7 @@ import { packHandlers, packUndoing } from './packing/pack.admin.calls.ts'
 import { printHandlers } from './packing/print/print.admin.calls.ts'
 import type { Pages } from './pages/pages.ts'
 import { previewHandlers } from './pages/preview/preview.admin.calls.ts'
-import { contentPaths, productPath, productPreview } from './pages/routing/content-paths.ts'
+import { contentPaths, groupPath, productPath, productPreview } from './pages/routing/content-paths.ts'
 import { redirectHandlers } from './pages/routing/redirects/redirect.admin.calls.ts'
 import { missingPageRecord, redirectRecord } from './pages/routing/redirects/redirect-record.ts'
 import { bankLineHandlers } from './payments/bank-lines/bank-line.admin.calls.ts'
@@ -156,6 +157,7 @@ export const undoing: Undoing = {
     ...noteUndoing,
     '/promotion/bulk': undoBulk(promotionRecord),
     '/coupon/bulk': undoBulk(couponRecord),
+    '/category/move': undoMove,
     '/translation/save': undoTranslation,
     '/translation/confirm': undoConfirmation,
     '/translation/same': undoSame,
@@ -217,7 +219,7 @@ export function merchantCalls(pages: () => Pages) {
     ...campaignHandlers(bulkKinds),
     ...mediaHandlers,
     ...groupHandlers,
-    ...mergeHandlers,
+    ...mergeHandlers(groupPath),
     ...attributeHandlers,
     ...searchAdminHandlers,
     ...homeHandlers,

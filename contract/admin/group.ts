@@ -83,6 +83,10 @@ const Row = z.object({
 })
 export type GroupRow = z.infer<typeof Row>
 
+/** Categories that are moved together at most. */
+export const maxMoved = 200
+const MovedIds = z.array(RecordId).check(z.minLength(1), z.maxLength(maxMoved))
+
 const byId = z.object({ id: RecordId })
 const shown = z.object({ group: Group, version: z.int() })
 const list = {
@@ -112,6 +116,29 @@ const merge = {
   writes: true,
   undo: 'none',
 } as const
+const tryMerge = {
+  payload: z.extend(byId, { into: RecordId }),
+  data: z.object({
+    products: z.int(),
+    /** Products of both. */
+    shared: z.int(),
+    /** Categories below it. */
+    categories: z.int(),
+    /** Collections whose rule names it. */
+    collections: z.int(),
+    /** Promotions and coupons that cover it, and those of them against which the merge is refused. */
+    offers: z.int(),
+    blocking: z.int(),
+    /** Links of menus, and pages and articles with a link or a list that names it. */
+    links: z.int(),
+    pages: z.int(),
+    /** The order of its products: `dropped` if the one that stays has its own. */
+    order: z.nullable(z.enum(['moves', 'dropped'])),
+    /** Paths that will redirect. */
+    addresses: z.array(z.object({ lang: z.enum(languages), from: z.string(), to: z.string() })),
+  }),
+  permission: change,
+} as const
 const save = <Kind extends GroupKind>(kind: Kind) =>
   ({
     payload: z.extend(groupSaves[kind].payload, { id: RecordId }),
@@ -127,13 +154,25 @@ export const groupCalls = {
   '/category/detail': detail,
   '/category/create': create,
   '/category/save': save('category'),
-  /** Puts a category below another one (null: at the top), before one of its new neighbours (null: last). */
+  /**
+   * Puts categories below another one (null: at the top), before one of its new neighbours (null: last), in the order in
+   * which they stand. One that lies below another of them moves along with it. Refused below itself.
+   */
   '/category/move': {
-    payload: z.object({ id: RecordId, parent: z.nullable(RecordId), before: z.nullable(RecordId) }),
-    data: Changed(shown),
+    payload: z.object({ ids: MovedIds, parent: z.nullable(RecordId), before: z.nullable(RecordId) }),
+    data: Changed(z.object({ moved: z.int() })),
     permission: change,
     writes: true,
-    undo: 'none',
+    undo: 'free',
+  },
+  /**
+   * The effects of a move before it is made: products in the categories and below, and promotions and coupons that cover
+   * some of them only before or only after it. Addresses stay, because they do not name the categories above.
+   */
+  '/category/tryMove': {
+    payload: z.object({ ids: MovedIds, parent: z.nullable(RecordId) }),
+    data: z.object({ moved: z.int(), products: z.int(), offers: z.int() }),
+    permission: change,
   },
   /** Refused with `in_use` while it has products or categories below it, or an offer covers it. */
   '/category/remove': remove,
@@ -181,6 +220,9 @@ export const mergeCalls = {
    * Refused with `in_use` if an offer covers it but not the other, now or in the last 30 days.
    */
   '/category/merge': merge,
+  /** The effects of a merge before it is made. */
+  '/category/tryMerge': tryMerge,
   /** Makes the tag one with `into`, like categories. */
   '/tag/merge': merge,
+  '/tag/tryMerge': tryMerge,
 } as const satisfies Record<string, AdminCallShape>

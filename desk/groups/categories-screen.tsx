@@ -6,6 +6,7 @@ import { languages } from '#contract/languages.ts'
 import { number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { rememberWalk } from '../lists/list-memory.ts'
+import { extendTo, nothing, type Selection, toggleRow } from '../lists/selection.ts'
 import { useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -15,7 +16,9 @@ import { Menu } from '../ui/menu.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { rememberChange } from '../undo.ts'
 import { isWithin, placesFor, type Step, shapeOf, type TreePlace } from './category-moves.ts'
+import { MoveSelected } from './move-selected.tsx'
 import { NewGroup } from './new-group.tsx'
 
 /** Above this many categories, those below others are shown when they are opened. */
@@ -95,6 +98,8 @@ function Tree({ rows, shown, depths, parents, isClosed, toggle, onNewBelow }: Tr
   const [said, setSaid] = useState('')
   const [dragged, setDragged] = useState<number | null>(null)
   const [target, setTarget] = useState<{ id: number; into: boolean } | null>(null)
+  const [selection, select] = useState<Selection>(nothing)
+  const selected = rows.flatMap(({ id }) => (selection.ids.has(String(id)) ? [id] : []))
   const focused = useRef<number | null>(null)
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
@@ -106,7 +111,8 @@ function Tree({ rows, shown, depths, parents, isClosed, toggle, onNewBelow }: Tr
   const go = async (row: GroupRow, place: TreePlace | null) => {
     if (!place || !canMove || move.isPending) return
     try {
-      await move.mutateAsync({ id: row.id, ...place })
+      const { change } = await move.mutateAsync({ ids: [row.id], ...place })
+      rememberChange(change)
       // The browser takes the focus from an element that is moved in the document.
       focused.current = row.id
       if (place.parent !== null && isClosed(place.parent)) toggle(place.parent)
@@ -175,10 +181,25 @@ function Tree({ rows, shown, depths, parents, isClosed, toggle, onNewBelow }: Tr
                   aria-hidden
                   onPointerDown={() => setDragged(id)}
                   onPointerUp={() => setDragged(null)}
-                  className="flex h-9 w-6 shrink-0 cursor-grab items-center justify-center text-muted"
+                  className="flex h-9 w-6 shrink-0 cursor-grab items-center justify-center text-muted pointer-coarse:hidden"
                 >
                   <GripVertical size={16} />
                 </span>
+              )}
+              {canMove && (
+                <input
+                  type="checkbox"
+                  aria-label={t('desk.list.select_row', { name })}
+                  checked={selection.ids.has(String(id))}
+                  onChange={({ nativeEvent }) => {
+                    const extending = nativeEvent instanceof MouseEvent && nativeEvent.shiftKey
+                    const order = shown.map((each) => String(each.id))
+                    select(
+                      extending ? extendTo(selection, String(id), order) : toggleRow(selection, String(id)),
+                    )
+                  }}
+                  className="m-1 block size-4 shrink-0 accent-primary pointer-coarse:m-3 pointer-coarse:size-5"
+                />
               )}
               {hasBelow ? (
                 <button
@@ -243,6 +264,7 @@ function Tree({ rows, shown, depths, parents, isClosed, toggle, onNewBelow }: Tr
           )
         })}
       </ul>
+      {canMove && <MoveSelected {...{ rows }} ids={selected} onClear={() => select(nothing)} />}
       <p role="status" className="sr-only">
         {said}
       </p>

@@ -227,7 +227,8 @@ function Actions({ kind, group }: { kind: GroupKind; group: AdminGroup }) {
 const fieldKeys: Record<string, string> = { seoTitle: 'seo_title', seoDescription: 'seo_description' }
 
 function fieldName(path: string): string {
-  const [root = '', lang, field = ''] = path.split('.')
+  // Categories that were moved together are named by their ids.
+  const [root = '', lang, field = ''] = path.replace(/^\d+\./, '').split('.')
   if (root !== 'texts') return t(`desk.group.${root}`)
   return `${t(`desk.group.${fieldKeys[field] ?? field}`)} (${nameOf('language', lang!)})`
 }

@@ -1,11 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/open.ts'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Reader, Tx } from '#server/db/open.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import { article, contentDraft, page } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
+import type { Shop } from '#server/platform/shop.ts'
+import { linksOf, nameOfTarget } from '../menu-targets.ts'
 import { menusSetting } from '../menus.settings.ts'
 import { sectionTypes } from '../sections/section-types.ts'
 
@@ -19,10 +22,39 @@ export async function leadTo(
   from: string,
   into: string,
 ): Promise<void> {
-  const types = await sectionTypes(tx, shop)
+  const moved = await movedBy(tx, shop, kind, from, into)
+  await moveContents(tx, from, moved)
+  const menus = await settingIn(tx, menusSetting)
+  const next = relinked(menus, kind, from, into)
+  if (!isDeepStrictEqual(next, menus)) await changeSetting(tx, menusSetting, next)
+}
+
+/** Counts the links of menus, and the pages and articles, that name a category or tag. */
+export async function countLeads(
+  reader: Reader,
+  shop: Shop,
+  kind: 'category' | 'tag',
+  from: string,
+): Promise<{ links: number; pages: number }> {
+  const target = nameOfTarget({ kind, handle: from })
+  const links = linksOf(shop.settings(menusSetting)).filter(({ to }) => nameOfTarget(to) === target)
+  // Handles have no spaces: this one is free.
+  const moved = await movedBy(reader, shop, kind, from, ' ')
+  const found = await Promise.all(
+    contents.map(async ({ table }) =>
+      reader.select({ sections: table.sections }).from(table).where(naming(table.sections, from)),
+    ),
+  )
+  const pages = found.flat().filter(({ sections }) => !isDeepStrictEqual(moved(sections), sections))
+  return { links: links.length, pages: pages.length }
+}
+
+/** How sections change whose links and lists then name `into`. */
+async function movedBy(reader: Reader, shop: Shop, kind: 'category' | 'tag', from: string, into: string) {
+  const types = await sectionTypes(reader, shop)
   const isList = ({ type }: StoredSection, field: string) =>
     kind === 'category' && types.get(type)?.settings[field]?.type === 'categories'
-  const moved = (sections: StoredSection[]) =>
+  return (sections: StoredSection[]) =>
     sections.map((section) => ({
       ...section,
       settings: Object.fromEntries(
@@ -32,22 +64,24 @@ export async function leadTo(
         ]),
       ),
     }))
-  await moveContents(tx, from, moved)
-  const menus = await settingIn(tx, menusSetting)
-  const next = relinked(menus, kind, from, into)
-  if (!isDeepStrictEqual(next, menus)) await changeSetting(tx, menusSetting, next)
+}
+
+const contents = [
+  { kind: 'page', table: page },
+  { kind: 'article', table: article },
+] as const
+
+/** Finds what may name a handle, to be looked at closely. */
+function naming(column: AnyPgColumn, handle: string) {
+  return sql`${column}::text like ${`%${JSON.stringify(handle).replace(/[\\%_]/g, '\\$&')}%`}`
 }
 
 async function moveContents(tx: Tx, from: string, moved: (sections: StoredSection[]) => StoredSection[]) {
-  const names = sql`like ${`%${JSON.stringify(from).replace(/[\\%_]/g, '\\$&')}%`}`
-  for (const [kind, table] of [
-    ['page', page],
-    ['article', article],
-  ] as const) {
+  for (const { kind, table } of contents) {
     const found = await tx
       .select({ id: table.id, sections: table.sections })
       .from(table)
-      .where(sql`${table.sections}::text ${names}`)
+      .where(naming(table.sections, from))
       .orderBy(table.id)
       .for('update')
     for (const { id, sections } of found) {
@@ -63,7 +97,7 @@ async function moveContents(tx: Tx, from: string, moved: (sections: StoredSectio
   const drafts = await tx
     .select()
     .from(contentDraft)
-    .where(sql`${contentDraft.content}::text ${names}`)
+    .where(naming(contentDraft.content, from))
     .orderBy(contentDraft.kind, contentDraft.ownerId)
     .for('update')
   for (const { kind, ownerId, content } of drafts) {

@@ -44,6 +44,14 @@ it('moves products, categories below, a search rule and the addresses in every l
   ])
   const { version: before } = expectDone(await staff.call('/product/detail', { id: both }))
 
+  expect(expectDone(await staff.call('/category/tryMerge', { id: cups.id, into: mugs.id }))).toEqual({
+    ...{ products: 2, shared: 1, categories: 1, collections: 0, offers: 0, blocking: 0, links: 0, pages: 0 },
+    order: 'moves',
+    addresses: [
+      { lang: 'de', from: '/de/category/tassen', to: '/de/category/mugs' },
+      { lang: 'en', from: '/category/cups', to: '/category/mugs' },
+    ],
+  })
   const merged = expectDone(await staff.call('/category/merge', { id: cups.id, into: mugs.id }))
   expect(merged).toMatchObject({ products: 2, group: { id: mugs.id, count: 3, name: 'Mugs' } })
   expect(await productsIn({ category: 'mugs' })).toEqual(['mug', 'tall-cup', 'wide-cup'])
@@ -96,6 +104,10 @@ it('lets menus, sections and rules of collections name the one that stays', asyn
     await writeContent(tx, { kind: 'page', id: made!.id, home: false }, wish, { at: publishedAt, by: 'test' })
     return made!.id
   })
+  await world.shop.changes.catchUp()
+  expect(expectDone(await staff.call('/category/tryMerge', { id: vases.id, into: jars.id }))).toMatchObject({
+    ...{ collections: 1, links: 2, pages: 1, order: null },
+  })
   expectDone(await staff.call('/category/merge', { id: vases.id, into: jars.id }))
   await world.shop.changes.catchUp()
   const moved = { label: { en: 'Vases' }, to: { kind: 'category', handle: 'jars' } }
@@ -137,6 +149,8 @@ it('refuses what would change prices, a category below, and itself', async () =>
     .values({ handle: 'off', kind: 'percentage', percent: 1000, categoryIds: [sale.id] })
     .returning()
   expect(await refused(sale.id, plain.id)).toMatchObject({ reason: 'in_use', uses: { offers: 1 } })
+  const tried = expectDone(await staff.call('/category/tryMerge', { id: sale.id, into: plain.id }))
+  expect(tried).toMatchObject({ offers: 1, blocking: 1 })
   // Its terms count for the lowest price of the last 30 days.
   await world.shop.pool.query('delete from promotion where id = $1', [offer!.id])
   expect(await refused(sale.id, plain.id)).toMatchObject({ reason: 'in_use', uses: { offers: 1 } })
@@ -161,6 +175,43 @@ it('lets two merges in opposite directions end with one of the two', async () =>
   expect(results.map(({ code }) => code).toSorted()).toEqual([0, 40])
   const { items } = expectDone(await staff.call('/category/list', {}))
   expect(items.filter(({ id }) => id === left.id || id === right.id)).toHaveLength(1)
+})
+
+it('loses no product that is saved, and no category that is made, while a category is merged', async () => {
+  for (let round = 0; round < 8; round += 1) {
+    const [from, into] = [await make(`From ${round}`), await make(`Into ${round}`)]
+    const member = await makeProduct(world.shop, { handle: `member-${round}`, categoryIds: [from.id] })
+    const stranger = await makeProduct(world.shop, { handle: `stranger-${round}` })
+    const save = async (id: number, before: number[], after: number[]) => {
+      const { version } = expectDone(await staff.call('/product/detail', { id }))
+      return () =>
+        staff.call('/product/save', { id, version, set: [{ path: 'categories', from: before, to: after }] })
+    }
+    const joins = await save(stranger, [], [from.id])
+    const stays = await save(member, [from.id], [from.id, into.id])
+    const [merged, joined, stayed, made] = await Promise.all([
+      staff.call('/category/merge', { id: from.id, into: into.id }),
+      joins(),
+      stays(),
+      staff.call('/category/create', { name: `Below ${round}`, parent: from.id }),
+    ])
+    expectDone(merged)
+    // Whoever came first was merged too; whoever came last is told.
+    const codes = [joined, stayed, made].map(({ code }) => code)
+    expect(
+      codes.filter((code) => ![0, 10, 40].includes(code)),
+      JSON.stringify([joined, stayed, made]),
+    ).toEqual([])
+    const { items } = expectDone(await staff.call('/category/list', {}))
+    expect(items.some(({ id }) => id === from.id)).toBe(false)
+    expect(items.some(({ parent }) => parent === into.id)).toBe(made.code === 0)
+    const { rows } = await world.shop.pool.query<{ id: number }>(
+      'select product_id id from product_category where category_id = $1 order by 1',
+      [into.id],
+    )
+    const expected = [member, ...(joined.code === 0 ? [stranger] : [])]
+    expect(rows.map(({ id }) => id)).toEqual(expected.toSorted((a, b) => a - b))
+  }
 })
 
 it('tells of each product, however many, so that search does not read the whole catalogue again', async () => {

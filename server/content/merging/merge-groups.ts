@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { changeProducts } from '#server/catalog/staff/change-products.ts'
 import { isWithin, type StoredGroup, tellGroup } from '#server/catalog/staff/groups/group-record.ts'
-import type { Tx } from '#server/db/open.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
 import { translation } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
@@ -26,15 +26,18 @@ export async function mergeGroups(
   into: StoredGroup,
 ): Promise<number[]> {
   const { tx } = ctx
-  if (kind === 'category' && (await isWithin(tx, into.parentId, from.id)))
-    throw invalidAt('into', 'desk.group.merge_below')
-  await refuseOffers(ctx, kind, from, into)
+  await checkPair(tx, kind, from, into)
+  const offers = await blockingOffers(tx, ctx.at, kind, from, into)
+  if (offers > 0) throw new Refusal('in_use', { details: { uses: { offers } } })
   const collections = await moveRules(tx, kind, from.handle, into.handle)
   if (kind === 'category') {
     await moveOffers(tx, from.id, into.id)
     await moveCategories(tx, from.id, into.id)
   }
   const products = await moveProducts(tx, kind, from.id, into.id)
+  // Waits for saves that have just put products into it, and keeps others out.
+  await tx.execute(sql`select from ${sql.identifier(kind)} where id = ${from.id} for update`)
+  products.push(...(await moveProducts(tx, kind, from.id, into.id)))
   await leadTo(ctx, kind, from.handle, into.handle)
   // A trigger keeps the slugs of deleted texts.
   await tx.execute(sql`delete from ${translation} where kind = ${kind} and owner_id = ${from.id}`)
@@ -49,15 +52,26 @@ export async function mergeGroups(
   return products
 }
 
-/** An offer counts until 30 days after its end, because the lowest price is read from its terms, also once it is deleted. */
-async function refuseOffers(
-  { tx, at }: WriteContext,
+/** @throws Refusal `invalid` for a category that would go into one below itself. */
+export async function checkPair(reader: Reader, kind: MergedKind, from: StoredGroup, into: StoredGroup) {
+  if (from.id === into.id) throw invalidAt('into', 'desk.group.merge_itself')
+  if (kind === 'category' && (await isWithin(reader, into.parentId, from.id)))
+    throw invalidAt('into', 'desk.group.merge_below')
+}
+
+/**
+ * Offers that cover `from` but not `into`. One counts until 30 days after its end, because the lowest price is read from
+ * its terms, also once it is deleted.
+ */
+export async function blockingOffers(
+  reader: Reader,
+  at: Date,
   kind: MergedKind,
   from: StoredGroup,
   into: StoredGroup,
-) {
+): Promise<number> {
   const rule = kind === 'category' ? 'categories' : 'tags'
-  const { rows } = await tx.execute<{ offers: number }>(sql`
+  const { rows } = await reader.execute<{ offers: number }>(sql`
     with growing as (
       select id from collection
       where rule -> ${rule} ? ${from.handle} and not rule -> ${rule} ? ${into.handle}),
@@ -73,8 +87,7 @@ async function refuseOffers(
     where (until is null or until > ${at.toISOString()}::timestamptz - make_interval(days => ${lowestPriceDays}))
       and ((${kind === 'category'} and ${from.id} = any(categories) and not ${into.id} = any(categories))
         or collections && array(select id from growing))`)
-  const { offers } = rows[0]!
-  if (offers > 0) throw new Refusal('in_use', { details: { uses: { offers } } })
+  return rows[0]!.offers
 }
 
 /** Offers that cover both, or ended long ago, name the category that stays. */

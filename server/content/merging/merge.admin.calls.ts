@@ -1,23 +1,25 @@
 import type { mergeCalls } from '#contract/admin/group.ts'
-import { auditOf, lockOrder, showGroup } from '#server/catalog/staff/groups/group.admin.calls.ts'
+import { auditOf, showGroup } from '#server/catalog/staff/groups/group.admin.calls.ts'
 import { nameOf, readGroup, type StoredGroup } from '#server/catalog/staff/groups/group-record.ts'
+import { lockOrder } from '#server/catalog/staff/groups/move-categories.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
-import { invalidAt } from '#server/platform/refusal.ts'
 import { type MergedKind, mergeGroups } from './merge-groups.ts'
+import { type GroupPath, tryMerge } from './try-merge.ts'
 
 /** Merging reaches beyond the catalogue: to menus, and to the sections of pages and articles. */
-export const mergeHandlers: AdminHandlers<keyof typeof mergeCalls> = {
+export const mergeHandlers = (pathOf: GroupPath): AdminHandlers<keyof typeof mergeCalls> => ({
   '/category/merge': (ctx, pair) => merge(ctx, 'category', pair),
+  '/category/tryMerge': (ctx, pair) => tryMerge(ctx, 'category', pair, pathOf),
   '/tag/merge': (ctx, pair) => merge(ctx, 'tag', pair),
-}
+  '/tag/tryMerge': (ctx, pair) => tryMerge(ctx, 'tag', pair, pathOf),
+})
 
 async function merge(ctx: WriteContext, kind: MergedKind, { id, into }: { id: number; into: number }) {
   const { tx } = ctx
-  if (id === into) throw invalidAt('into', 'desk.group.merge_itself')
   if (kind === 'category') await lockOrder(tx)
   const locked = new Map<number, StoredGroup>()
   for (const each of [id, into].toSorted((a, b) => a - b))
-    locked.set(each, await readGroup(tx, kind, each, { lock: true }))
+    locked.set(each, await readGroup(tx, kind, each, { lock: 'no key update' }))
   const [from, stays] = [locked.get(id)!, locked.get(into)!]
   const products = await mergeGroups(ctx, kind, from, stays)
   const changes = [{ path: 'merged', before: null, after: nameOf(from) }]

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { lockOrder } from '#server/catalog/staff/groups/group.admin.calls.ts'
 import { tellGroup } from '#server/catalog/staff/groups/group-record.ts'
+import { lockOrder } from '#server/catalog/staff/groups/move-categories.ts'
 import type { Tx } from '#server/db/open.ts'
 import { translation } from '#server/db/tables.ts'
 

@@ -2,6 +2,7 @@ import { langPath } from '#contract/languages.ts'
 import type { AgentDeps } from '#server/agents/ucp-visit.ts'
 import type { PreviewOf } from '#server/catalog/staff/products/product.admin.calls.ts'
 import type { PathOf } from '#server/content/editing/view-content.ts'
+import type { GroupPath } from '#server/content/merging/try-merge.ts'
 import { previewLifetime, previewLink } from '#server/content/preview-link.ts'
 import type { ProductPath } from '#server/feeds/feed-items.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -19,6 +20,9 @@ export function contentPaths(shop: Shop): PathOf {
     return langPath(lang, isRoot ? `/${encodeURIComponent(slug)}` : pagePath(routes, kind, slug))
   }
 }
+
+export const groupPath: GroupPath = (shop, kind, lang, slug) =>
+  langPath(lang, pagePath(shop.settings(routesSetting), kind, slug))
 
 /** Path of a product's page, without language prefix. */
 export const productPath: ProductPath = (shop, slug) =>

@@ -336,6 +336,60 @@ describe('categories, collections and tags', () => {
     expect(errors).toEqual([])
   })
 
+  it('moves several categories at once by keyboard with a preview, and puts them back, on a phone', async () => {
+    const { page, errors, caller } = await openDesk(shop, '/categories', {
+      visit: { width: 360, dark: true },
+    })
+    const make = async (name: string, parent: number | null = null) =>
+      expectDone(await caller.call('/category/create', { name, parent })).group.id
+    const box = await make('Boxes of all sizes')
+    const [small, large] = [await make(hostile), await make('Large boxes')]
+    const below = await make('Crates', large)
+    const parents = async () => {
+      const { items } = expectDone(await caller.call('/category/list', {}))
+      return [small, large, below].map((id) => items.find((each) => each.id === id)?.parent)
+    }
+    await page.getByRole('checkbox', { name: 'Select Large boxes' }).press('Space')
+    await page.getByRole('checkbox', { name: 'Select Crates' }).press('Space')
+    await page.getByRole('checkbox', { name: `Select ${hostile}` }).press('Space')
+    await page.getByText('3 selected').waitFor()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+    await page.getByRole('button', { name: 'Move to…' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Move to…' })
+    const parent = dialog.getByRole('combobox', { name: 'New parent category' })
+    await parent.fill('boxes')
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Boxes of all sizes'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.getByText('URLs stay the same, so no redirects are needed.').waitFor()
+    await expectAccessible(page)
+    await expectNoOverflow(page)
+
+    // A colleague makes it a circle meanwhile.
+    const move = (id: number, to: number | null) =>
+      caller.call('/category/move', { ids: [id], parent: to, before: null })
+    await page.route(
+      '**/category/move',
+      async (route) => {
+        expectDone(await move(box, large))
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    const submit = dialog.getByRole('button', { name: 'Move', exact: true })
+    await submit.press('Enter')
+    await dialog.getByText('Large boxes can’t be moved below itself.').waitFor()
+    expectDone(await move(box, null))
+    await expect.poll(() => submit.isEnabled()).toBe(true)
+    await submit.press('Enter')
+    await page.getByText('2 categories moved').waitFor()
+    await expect.poll(parents).toEqual([box, box, large])
+    await page.getByRole('button', { name: 'Undo' }).press('Enter')
+    await expect.poll(parents).toEqual([null, null, large])
+    expect(errors.filter((text) => !text.includes('40'))).toEqual([])
+  })
+
   it('shows what a rule of a collection covers while it changes, on a phone', async () => {
     const { page, errors } = await openDesk(shop, '/collections', { visit: { width: 360, dark: true } })
     await page.getByRole('button', { name: 'New collection' }).click()
@@ -391,13 +445,23 @@ describe('two tags for the same', () => {
     await expectAccessible(page)
     await expectNoOverflow(page)
     const merge = dialog.getByRole('button', { name: 'Merge', exact: true })
-    await merge.press('Enter')
     await dialog
       .getByRole('alert')
       .getByText(/^1 offer covers /)
       .waitFor()
+    expect(await merge.isDisabled()).toBe(true)
     await shop.shop.pool.query('delete from promotion where id = $1', [rows[0]!.id])
     await shop.shop.pool.query('delete from promotion_history where promotion_id = $1', [rows[0]!.id])
+    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
+    await page.reload()
+    await page.getByRole('button', { name: 'More actions' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Merge with another' }).press('Enter')
+    await dialog.getByRole('combobox').fill('handmade thi')
+    await expect.poll(() => page.getByRole('option').allTextContents()).toEqual(['Handmade things'])
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await dialog.getByText(`/tag/${from.handle}`, { exact: true }).waitFor()
+    await expectAccessible(page)
     await merge.press('Enter')
     await page.getByText('Merged', { exact: true }).waitFor()
     await page.getByRole('heading', { name: 'Handmade things', level: 1 }).waitFor()

@@ -52,7 +52,7 @@ export function recordOf(kind: GroupKind): RecordKind {
       return lang === 'en' ? rule : { ...rule, permission: 'translations.change' }
     },
     async lock(tx, id) {
-      const before = await readGroup(tx, kind, Number(id), { lock: true })
+      const before = await readGroup(tx, kind, Number(id), { lock: 'update' })
       return {
         id,
         label: nameOf(before),
@@ -66,19 +66,19 @@ export function recordOf(kind: GroupKind): RecordKind {
   }
 }
 
-/** @throws Refusal `not_found`. */
+/** `no key update` leaves products free to join the group meanwhile. @throws Refusal `not_found`. */
 export async function readGroup(
   reader: Reader,
   kind: GroupKind,
   id: number,
-  { lock = false } = {},
+  { lock }: { lock?: 'update' | 'no key update' } = {},
 ): Promise<StoredGroup> {
   const table = tables[kind]
   const query = reader
     .select()
     .from(table as typeof collection)
     .where(eq(table.id, id))
-  const [row] = await (lock ? query.for('update') : query)
+  const [row] = await (lock ? query.for(lock) : query)
   if (!row) throw new Refusal('not_found')
   const own = await reader
     .select()
@@ -105,8 +105,8 @@ export async function readGroup(
 }
 
 /** True if the category is `id` itself or below it. */
-export async function isWithin(tx: Tx, category: number | null, id: number): Promise<boolean> {
-  for (let at = category; at !== null; at = (await readGroup(tx, 'category', at)).parentId)
+export async function isWithin(reader: Reader, category: number | null, id: number): Promise<boolean> {
+  for (let at = category; at !== null; at = (await readGroup(reader, 'category', at)).parentId)
     if (at === id) return true
   return false
 }

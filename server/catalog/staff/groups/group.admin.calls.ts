@@ -7,13 +7,14 @@ import { category, collection, picture, tag, translation } from '#server/db/tabl
 import { productsByRule } from '#server/marketing/collection-members.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
-import { invalidAt, Refusal } from '#server/platform/refusal.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { freeHandle } from '../../import/words/free-handle.ts'
 import { imageOf } from '../../rows/image-of.ts'
 import { sanitiseHtml } from '../../save/sanitise-html.ts'
 import { slugOf } from '../../save/slug-of.ts'
 import { takenNames } from '../taken-names.ts'
-import { isWithin, nameOf, readGroup, recordOf, tellGroup, writeGroup } from './group-record.ts'
+import { nameOf, readGroup, recordOf, tellGroup, writeGroup } from './group-record.ts'
+import { lockOrder, type Move, moveCategories, tryMove } from './move-categories.ts'
 
 /** Groups of a list; a shop with more of them is hard to find one's way in anyway. */
 const maxGroups = 5000
@@ -26,7 +27,8 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
   '/category/detail': ({ shop, ...ctx }, { id }) => showGroup(shop.db, 'category', id, ctx),
   '/category/create': (ctx, wish) => create(ctx, 'category', wish),
   '/category/save': (ctx, edit) => save(ctx, 'category', edit),
-  '/category/move': moveCategory,
+  '/category/move': move,
+  '/category/tryMove': ({ shop, at }, wish) => tryMove(shop.db, at, wish),
   '/category/remove': (ctx, { id }) => remove(ctx, 'category', id),
   '/product/names': async ({ shop, lang }, { ids, handles }) => ({
     items: await productNames(shop.db, { ids, handles }, lang, ids.length + handles.length),
@@ -136,6 +138,7 @@ type Wish = { name: string; parent: number | null }
 
 async function create(ctx: WriteContext, kind: GroupKind, { name, parent }: Wish) {
   const { tx } = ctx
+  if (kind === 'category') await lockOrder(tx)
   if (parent !== null && kind === 'category') await readGroup(tx, kind, parent)
   const base = slugOf(name) || kind
   const handle = freeHandle(await takenNames(tx, kind, base), [base])
@@ -178,48 +181,24 @@ async function save(ctx: WriteContext, kind: GroupKind, { id, version, set }: Ed
   return { data: { ...(await present()), merged }, audit: { ...auditOf(kind, id, label), changes } }
 }
 
-async function moveCategory(
-  ctx: WriteContext,
-  { id, parent, before }: { id: number; parent: number | null; before: number | null },
-) {
-  const { tx } = ctx
-  await lockOrder(tx)
-  const moved = await readGroup(tx, 'category', id, { lock: true })
-  if (await isWithin(tx, parent, id)) throw invalidAt('parent', 'desk.group.below_itself')
-  const others = await tx
-    .select({ id: category.id })
-    .from(category)
-    .where(siblings(parent))
-    .orderBy(category.position, category.id)
-  const ids = others.map((each) => each.id).filter((each) => each !== id)
-  const place = before === null ? ids.length : ids.indexOf(before)
-  if (place === -1) throw invalidAt('before', 'desk.group.no_neighbour')
-  const order = ids.toSpliced(place, 0, id)
-  for (const [position, each] of order.entries())
-    await tx.update(category).set({ position, parentId: parent }).where(eq(category.id, each))
-  await tx
-    .update(category)
-    .set({ version: moved.version + 1 })
-    .where(eq(category.id, id))
-  await tellGroup(tx, 'category', id)
-  const changes = [
-    { path: 'parent', before: moved.parentId, after: parent },
-    { path: 'position', before: moved.position, after: place },
-  ]
+async function move(ctx: WriteContext, wish: Move) {
+  const { moved, changes } = await moveCategories(ctx, wish)
+  const label = moved
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, 200)
+  const [first, ...others] = moved.map(({ id }) => id)
+  const also = others.map((id) => `category:${id}`)
   return {
-    data: await showGroup(tx, 'category', id, ctx),
-    audit: { ...auditOf('category', id, nameOf(moved)), changes },
+    data: { moved: moved.length },
+    audit: { ...auditOf('category', first!, label), changes, also },
   }
-}
-
-/** One change of the order at a time, because two could put categories below each other. */
-export async function lockOrder(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('category order'))`)
 }
 
 /** @throws Refusal `in_use` while products, categories below it or offers need it. */
 async function remove({ tx }: WriteContext, kind: GroupKind, id: number) {
-  const group = await readGroup(tx, kind, id, { lock: true })
+  if (kind === 'category') await lockOrder(tx)
+  const group = await readGroup(tx, kind, id, { lock: 'update' })
   const { members, column } = parts[kind]
   const needed =
     kind === 'collection'

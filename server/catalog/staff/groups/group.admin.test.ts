@@ -30,7 +30,7 @@ it('makes a tree of categories that are moved, but never below themselves', asyn
   const [pans, cups] = [await make('Pans', kitchen), await make('Cups', kitchen)]
   expect(await tree()).toEqual(['Kitchen', 'Kitchen › Pans', 'Kitchen › Cups', 'Bath'])
   const move = (id: number, parent: number | null, before: number | null) =>
-    staff.call('/category/move', { id, parent, before })
+    staff.call('/category/move', { ids: [id], parent, before })
   expectDone(await move(cups, kitchen, pans))
   expectDone(await move(bath, null, kitchen))
   expect(await tree()).toEqual(['Bath', 'Kitchen', 'Kitchen › Cups', 'Kitchen › Pans'])
@@ -40,6 +40,79 @@ it('makes a tree of categories that are moved, but never below themselves', asyn
   expect((await move(kitchen, pans, null)).code).toBe(40)
   expect((await move(cups, null, pans)).code).toBe(40)
   expect(await tree()).toEqual(['Kitchen', 'Kitchen › Cups', 'Kitchen › Bath', 'Bath › Pans'])
+})
+
+it('moves several categories in their order, with those below them, and puts them back', async () => {
+  const [wood, metal, shelf] = [await make('Wood'), await make('Metal'), await make('Shelf')]
+  const oak = await make('Oak', wood)
+  await make('Ash', wood)
+  const pine = await make('Pine', wood)
+  const veneer = await make('Veneer', oak)
+  await makeProduct(world.shop, { handle: 'oak-board', categoryIds: [veneer] })
+  await world.shop.pool.query(
+    `insert into promotion (handle, kind, percent, category_ids)
+      values ('wood-week', 'percentage', 1000, array[$1::int]), ('oak-week', 'percentage', 1000, array[$2::int])`,
+    [wood, oak],
+  )
+  const before = await tree()
+  const within = async (id: number) => {
+    const { items } = expectDone(await staff.call('/category/list', {}))
+    return items.filter(({ parent }) => parent === id).map(({ name }) => name)
+  }
+  const at = (ids: number[], parent: number | null) => ({ ids, parent, before: null })
+  const wish = at([pine, veneer, oak], shelf)
+  const { before: _, ...tried } = wish
+  // The offer of oak covers it wherever it is; that of wood would no longer cover pine.
+  expect(expectDone(await staff.call('/category/tryMove', tried))).toEqual({
+    moved: 2,
+    products: 1,
+    offers: 1,
+  })
+  const { moved, change } = expectDone(await staff.call('/category/move', wish))
+  expect(moved).toBe(2)
+  expect([await within(wood), await within(shelf), await within(oak)]).toEqual([
+    ['Ash'],
+    ['Oak', 'Pine'],
+    ['Veneer'],
+  ])
+  expect((await pageOf('/category/oak')).statusCode).toBe(200)
+
+  for (const call of ['/category/move', '/category/tryMove'] as const) {
+    const refused = await staff.call(call, { ...at([metal, oak], veneer) } as never)
+    expect(refused.data).toMatchObject({ fields: { parent: expect.stringContaining('Oak') } })
+  }
+  expect((await staff.call('/category/move', at([oak, 2_000_000_000], null))).data).toMatchObject({
+    reason: 'not_found',
+  })
+
+  expectDone(await staff.call('/change/undo', { id: change.id }))
+  expect(await tree()).toEqual(before)
+
+  const again = expectDone(await staff.call('/category/move', wish)).change
+  expectDone(await staff.call('/category/move', at([pine], metal)))
+  expectDone(await staff.call('/category/move', at([wood], metal)))
+  const { kept } = expectDone(await staff.call('/change/undo', { id: again.id }))
+  expect(kept).toEqual([{ path: `${pine}.parent`, why: 'changed_meanwhile' }])
+  expect([await within(wood), await within(metal)]).toEqual([
+    ['Oak', 'Ash'],
+    ['Pine', 'Wood'],
+  ])
+})
+
+it('lets two people who move categories at once never make a circle', async () => {
+  const [left, right] = [await make('Left side'), await make('Right side')]
+  const move = (id: number, parent: number) =>
+    staff.call('/category/move', { ids: [id], parent, before: null })
+  const results = await Promise.all([move(left, right), move(right, left)])
+  expect(results.map(({ code }) => code).toSorted()).toEqual([0, 40])
+  expect((await tree()).filter((name) => name.includes('side'))).toHaveLength(2)
+})
+
+it('refuses to move categories without the permission to change products', async () => {
+  const reader = await signInStaff(world, { permissions: ['products.read'] })
+  const id = await make('Fixed')
+  expect((await reader.call('/category/move', { ids: [id], parent: null, before: null })).code).toBe(30)
+  expect((await reader.call('/category/tryMove', { ids: [id], parent: null })).code).toBe(30)
 })
 
 it('saves a category path by path, shows it on its page, and puts it back', async () => {

@@ -158,6 +158,16 @@ function changedSlugs({ before, draft }: Edited): [lang: string, slug: string][]
   )
 }
 
+/** Waits for a merge or a removal that is about to delete one of them, and keeps others from it until the save ends. */
+function keptCategories(reader: Reader, ids: number[]) {
+  return reader
+    .select({ id: category.id })
+    .from(category)
+    .where(anyOf(category.id, ids))
+    .orderBy(category.id)
+    .for('key share')
+}
+
 async function readKnown(
   reader: Reader,
   edits: readonly Edited[],
@@ -185,11 +195,7 @@ async function readKnown(
     .where(and(eq(translation.kind, 'product'), inArray(translation.slug, ['', ...slugs])))
   return {
     given: new Set(),
-    categories: new Set(
-      (await reader.select({ id: category.id }).from(category).where(anyOf(category.id, categories))).map(
-        ({ id }) => id,
-      ),
-    ),
+    categories: new Set((await keptCategories(reader, categories)).map(({ id }) => id)),
     pictures: new Set(
       (await reader.select({ id: picture.id }).from(picture).where(anyOf(picture.id, pictures))).map(
         ({ id }) => id,

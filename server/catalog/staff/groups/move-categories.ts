@@ -1,0 +1,141 @@
+import { sql } from 'drizzle-orm'
+import type { Reader, Tx } from '#server/db/open.ts'
+import type { AuditChange } from '#server/db/tables/staff.ts'
+import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
+import type { WriteContext } from '#server/platform/admin/context.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
+import { tellGroup } from './group-record.ts'
+
+type Row = { id: number; parent: number | null; position: number; name: string }
+/** Where categories go: below `parent`, in front of `before`; null: at the top, at the end. */
+export type Move = { ids: readonly number[]; parent: number | null; before: number | null }
+
+/** One change of the order at a time, because two could put categories below each other. */
+export async function lockOrder(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('category order'))`)
+}
+
+/**
+ * Moves categories with everything below them, in the order in which they stand. One that lies below another of them
+ * moves along with it. Returns those that were moved by themselves.
+ * @throws Refusal `not_found`; `invalid` for a parent that is one of them or lies below one.
+ */
+export async function moveCategories(
+  { tx }: Pick<WriteContext, 'tx'>,
+  { ids, parent, before }: Move,
+): Promise<{ moved: Row[]; changes: AuditChange[] }> {
+  await lockOrder(tx)
+  const tree = await readTree(tx)
+  const moved = topmost(tree, ids)
+  checkPlace(tree, moved, parent)
+  const siblings = tree.below(parent).filter((row) => !moved.includes(row))
+  const place = before === null ? siblings.length : siblings.findIndex(({ id }) => id === before)
+  if (place === -1) throw invalidAt('before', 'desk.group.no_neighbour')
+  await writeOrder(tx, parent, siblings.toSpliced(place, 0, ...moved), moved)
+  const changes = moved.flatMap(({ id, parent: from, position }, index) => [
+    ...(from === parent ? [] : [{ path: `${id}.parent`, before: from, after: parent }]),
+    { path: `${id}.position`, before: position, after: place + index },
+  ])
+  return { moved, changes }
+}
+
+/** The effects of a move that nobody sees in the tree. Addresses of categories do not name those above them. */
+export async function tryMove(
+  reader: Reader,
+  at: Date,
+  { ids, parent }: Omit<Move, 'before'>,
+): Promise<{ moved: number; products: number; offers: number }> {
+  const tree = await readTree(reader)
+  const moved = topmost(tree, ids)
+  checkPlace(tree, moved, parent)
+  const above = new Map(moved.map((row) => [row, tree.above(row.parent)]))
+  const next = tree.above(parent)
+  const named = [...new Set([...above.values(), next].flat())]
+  const { rows: covering } = await reader.execute<{ categories: number[] }>(sql`
+    select category_ids categories from (
+      select category_ids, ends_at from promotion union all select category_ids, ends_at from coupon) offers
+    where category_ids && ${sql.param(named)}::int[] and (ends_at is null or ends_at > ${at.toISOString()}::timestamptz)`)
+  const offers = covering.filter(({ categories }) => {
+    const covers = (lines: readonly number[]) => lines.some((id) => categories.includes(id))
+    return moved.some((row) => !covers([row.id]) && covers(above.get(row)!) !== covers(next))
+  })
+  const { rows } = await reader.execute<{ products: number }>(sql`
+    with recursive inside as (
+      select id from category where id = any(${sql.param(moved.map(({ id }) => id))}::int[])
+      union select c.id from category c join inside on c.parent_id = inside.id)
+    select count(distinct product_id)::int products from product_category join inside on inside.id = category_id`)
+  return { moved: moved.length, products: rows[0]!.products, offers: offers.length }
+}
+
+/** Puts categories back to where they were, unless they were moved again, or that place is gone or below them. */
+export const undoMove: UndoHandler = async ({ tx }, { label, changes }) => {
+  await lockOrder(tx)
+  const undone: AuditChange[] = []
+  const kept: { path: string; why: string }[] = []
+  const byId = Map.groupBy(changes, ({ path }) => Number.parseInt(path, 10))
+  const places = [...byId].map(([id, own]) => ({
+    id,
+    parent: own.find(({ path }) => path.endsWith('.parent')),
+    position: Number(own.find(({ path }) => path.endsWith('.position'))!.before),
+  }))
+  // The first place first: each category that is back shifts those behind it.
+  for (const { id, parent, position } of places.toSorted((a, b) => a.position - b.position)) {
+    const tree = await readTree(tx)
+    const row = tree.byId.get(id)
+    const target = (parent ? parent.before : (row?.parent ?? null)) as number | null
+    const why = !row || (target !== null && !tree.byId.has(target)) ? 'not_found' : 'changed_meanwhile'
+    if (!row || why === 'not_found' || (parent && row.parent !== parent.after) || tree.isWithin(target, id)) {
+      kept.push({ path: `${id}.${parent ? 'parent' : 'position'}`, why })
+      continue
+    }
+    const siblings = tree.below(target).filter((each) => each !== row)
+    const place = Math.min(position, siblings.length)
+    await writeOrder(tx, target, siblings.toSpliced(place, 0, row), [row])
+    if (parent) undone.push({ path: parent.path, before: parent.after, after: target })
+    undone.push({ path: `${id}.position`, before: row.position, after: place })
+  }
+  return { label, changes: undone, kept }
+}
+
+async function readTree(reader: Reader) {
+  const { rows } = await reader.execute<Row>(sql`
+    select id, parent_id parent, position, coalesce(
+      (select name from translation where kind = 'category' and owner_id = category.id and lang = 'en'), handle) as name
+    from category order by position, id`)
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const byParent = Map.groupBy(rows, ({ parent }) => parent)
+  const below = (parent: number | null): Row[] => byParent.get(parent) ?? []
+  const above = (id: number | null): number[] => {
+    const line: number[] = []
+    for (let at = id; at !== null; at = byId.get(at)?.parent ?? null) line.push(at)
+    return line
+  }
+  return { byId, below, above, isWithin: (id: number | null, other: number) => above(id).includes(other) }
+}
+type Tree = Awaited<ReturnType<typeof readTree>>
+
+/** The categories without those that lie below others of them, from the top of the tree down. */
+function topmost(tree: Tree, ids: readonly number[]): Row[] {
+  const chosen = new Set(ids)
+  if ([...chosen].some((id) => !tree.byId.has(id))) throw new Refusal('not_found')
+  const walk = (parent: number | null): Row[] =>
+    tree.below(parent).flatMap((row) => (chosen.has(row.id) ? [row] : walk(row.id)))
+  return walk(null)
+}
+
+function checkPlace(tree: Tree, moved: readonly Row[], parent: number | null): void {
+  if (parent !== null && !tree.byId.has(parent)) throw new Refusal('not_found')
+  const caught = moved.find(({ id }) => tree.isWithin(parent, id))
+  if (caught) throw invalidAt('parent', 'desk.group.below_itself', { name: caught.name })
+}
+
+/** Numbers the categories below a parent anew, and tells of those that moved. */
+async function writeOrder(tx: Tx, parent: number | null, order: Row[], moved: readonly Row[]): Promise<void> {
+  const ids = (rows: readonly Row[]) => sql`${sql.param(rows.map(({ id }) => id))}::int[]`
+  await tx.execute(sql`
+    update category c set parent_id = ${parent}, position = o.place - 1,
+      version = version + (c.id = any(${ids(moved)}))::int
+    from unnest(${ids(order)}) with ordinality o (id, place)
+    where c.id = o.id and (c.id = any(${ids(moved)}) or c.position <> o.place - 1)`)
+  for (const { id } of moved) await tellGroup(tx, 'category', id)
+}
