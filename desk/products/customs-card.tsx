@@ -28,20 +28,19 @@ export function VariantCustoms({ id }: { id: number }) {
   return (
     <>
       <Part variant={id} field="hsCode" maxLength={27} />
-      <Part variant={id} field="originCountry" maxLength={2} />
+      <Origin variant={id} />
     </>
   )
 }
 
 /** `variant`: its value is null while that of the product applies. */
 type OwnProps = { variant?: number }
-type PartProps = OwnProps & { field: 'hsCode' | 'customsDescription' | 'originCountry'; maxLength: number }
+type PartProps = OwnProps & { field: 'hsCode' | 'customsDescription'; maxLength: number }
 
 const pathOf = (field: string, variant: number | undefined) =>
   variant === undefined ? field : `variants.${variant}.${field}`
 
 function Part({ field, variant, maxLength }: PartProps) {
-  const isCode = field === 'originCountry'
   const path = pathOf(field, variant)
   const { value, error, onChange, onFocus, onBlur } = useField<string | null>(path)
   return (
@@ -51,9 +50,7 @@ function Part({ field, variant, maxLength }: PartProps) {
         hint={t(variant === undefined ? `desk.product.hint_${field}` : 'desk.product.hint_own_customs')}
         {...{ value: value ?? '', error, maxLength }}
         isDisabled={!may('products.change')}
-        onChange={(text) =>
-          onChange(variant !== undefined && text === '' ? null : isCode ? text.toUpperCase() : text)
-        }
+        onChange={(text) => onChange(variant !== undefined && text === '' ? null : text)}
       />
     </div>
   )
@@ -62,12 +59,13 @@ function Part({ field, variant, maxLength }: PartProps) {
 /** Stands in the list of countries for none. */
 const none = 'none'
 
-function Origin() {
-  const path = 'originCountry'
-  const { value, error, onChange, onFocus, onBlur } = useField<string>(path)
+function Origin({ variant }: OwnProps) {
+  const path = pathOf('originCountry', variant)
+  const { value, error, onChange, onFocus, onBlur } = useField<string | null>(path)
   const options = useMemo(() => {
-    return [{ value: none, label: t('desk.product.no_origin') }, ...countryOptions(countryCodes)]
-  }, [])
+    const label = t(variant === undefined ? 'desk.product.no_origin' : 'desk.product.origin_of_product')
+    return [{ value: none, label }, ...countryOptions(countryCodes)]
+  }, [variant])
   return (
     <div data-path={path} {...{ onFocus, onBlur }}>
       <ComboBox
@@ -76,7 +74,7 @@ function Origin() {
         {...{ options, error }}
         value={value || none}
         isDisabled={!may('products.change')}
-        onChange={(code) => onChange(code === none ? '' : code)}
+        onChange={(code) => onChange(code === none ? (variant === undefined ? '' : null) : code)}
       />
     </div>
   )

@@ -1,5 +1,13 @@
 import { ChevronDown } from 'lucide-react'
-import { type ComponentType, Fragment, lazy, type PropsWithChildren, Suspense } from 'react'
+import {
+  type ComponentType,
+  Fragment,
+  lazy,
+  type MouseEvent,
+  type PropsWithChildren,
+  Suspense,
+  useRef,
+} from 'react'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox as AriaComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
@@ -31,6 +39,11 @@ const manyOptions = 60
 /** One of many choices, found by typing. */
 export function ComboBox({ options, value, onChange, isDisabled = false, ...props }: ComboBoxProps) {
   const { label, hidesLabel, hint, error } = props
+  const isEntered = useRef(false)
+  /** Selects the chosen name as the Tab key does: letters typed into its middle would match nothing. */
+  const selectEntered = ({ currentTarget: field }: MouseEvent<HTMLInputElement>) => {
+    if (isEntered.current && field.selectionStart === field.selectionEnd) field.select()
+  }
   const list = (
     <FoundList className="w-(--trigger-width)">{(option: Option) => <Item option={option} />}</FoundList>
   )
@@ -44,11 +57,18 @@ export function ComboBox({ options, value, onChange, isDisabled = false, ...prop
       isInvalid={Boolean(error)}
       validationBehavior="aria"
       menuTrigger="focus"
+      allowsEmptyCollection
       className="min-w-0"
     >
       <FieldFrame {...{ label, hint, error }} hidesLabel={hidesLabel ?? false}>
         <Group className="relative">
-          <Input className={`${inputLook} pe-9`} />
+          <Input
+            onPointerDown={({ currentTarget }) => {
+              isEntered.current = currentTarget !== document.activeElement
+            }}
+            onClick={selectEntered}
+            className={`${inputLook} pe-9`}
+          />
           <Button
             aria-label={t('desk.frame.show_choices')}
             className="absolute inset-y-0 end-0 flex w-9 items-center justify-center text-muted"

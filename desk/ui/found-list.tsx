@@ -7,8 +7,8 @@ import { t } from '../texts.ts'
 import { listBody, listLook } from './select.tsx'
 
 /**
- * The list below a React Aria combo box. A scrolled page takes it along, and another scrolled area closes it; both keep
- * what was typed. React Aria closes it and puts the chosen value back, even if it is the page that follows the focus.
+ * The list below a React Aria combo box. It follows a scrolled page, and the field in a scrolled area as long as the field
+ * can be seen there. React Aria closes it at each scroll, even if the page or a sheet scrolls because the field was focused.
  */
 export function FoundList<T extends object>({
   className,
@@ -35,7 +35,7 @@ export function FoundList<T extends object>({
   return (
     <Popover
       isOpen={state?.isOpen ?? false}
-      onOpenChange={(isOpen) => !followsPage() && state?.setOpen(isOpen)}
+      onOpenChange={(isOpen) => !followsScroll() && state?.setOpen(isOpen)}
       className={`${listLook} ${className}`}
     >
       <ListBox
@@ -49,8 +49,23 @@ export function FoundList<T extends object>({
   )
 }
 
-/** Tells if the event being handled is a scroll of the page. React Aria does not say why it closes a list. */
-function followsPage() {
+/**
+ * Tells if the event being handled is a scroll after which the list can stay. React Aria does not say why it closes a list.
+ * The event comes a frame after the scroll, and so also closed lists that were opened by the focus that scrolled.
+ */
+function followsScroll() {
   const { event } = window
-  return event?.type === 'scroll' && event.target === document
+  if (event?.type !== 'scroll') return false
+  if (event.target === document) return true
+  const field = document.activeElement
+  if (!(event.target instanceof Element) || !field || !isVisibleIn(event.target, field)) return false
+  // React Aria places an open list anew only if the window is resized.
+  window.dispatchEvent(new Event('resize'))
+  return true
+}
+
+function isVisibleIn(area: Element, field: Element) {
+  const [outer, inner] = [area.getBoundingClientRect(), field.getBoundingClientRect()]
+  // Browsers may leave a focused field partly outside.
+  return inner.bottom > outer.top && inner.top < outer.bottom
 }
