@@ -7,7 +7,7 @@ import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { tellGroup } from './group-record.ts'
 
 type Row = { id: number; parent: number | null; position: number; name: string }
-/** Where categories go: below `parent`, in front of `before`; null: at the top, at the end. */
+/** Categories go below `parent`, in front of `before`; null: at the top, at the end. */
 export type Move = { ids: readonly number[]; parent: number | null; before: number | null }
 
 /** One change of the order at a time, because two could put categories below each other. */
