@@ -837,7 +837,7 @@ const tree = frame.addChildren([
     }),
     loader: () =>
       Promise.all([
-        loadTexts('list', 'design', 'settings', 'record', 'media'),
+        loadTexts('list', 'design', 'settings', 'reasons', 'record', 'media'),
         queries.prefetchQuery(read('/theme/list', {}, { tags: ['setting'] })),
       ]),
     component: lazyRouteComponent(() => import('./design/design-screen.tsx'), 'DesignScreen'),
@@ -882,7 +882,7 @@ const tree = frame.addChildren([
     },
     loader: ({ params: { id } }) =>
       Promise.all([
-        loadTexts('settings', 'record', ...(id === 'payments' ? ['services', 'home'] : [])),
+        loadTexts('settings', 'reasons', 'record', ...(id === 'payments' ? ['services', 'home'] : [])),
         queries.prefetchQuery(read('/setting/detail', { id })),
       ]),
     component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),

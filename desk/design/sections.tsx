@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useDraft } from '../resource/record.tsx'
+import { PartReason } from '../settings/default-note.tsx'
 import { partLabel } from '../settings/labels.ts'
 import { Parts, type PartsProps } from '../settings/parts.tsx'
 import { shapeOf } from '../settings/schema.ts'
@@ -79,6 +80,7 @@ function SectionCard({ id, standard, section, isFirst }: SectionCardProps) {
       </summary>
       {isOpen && (
         <div className="space-y-5 px-4 pt-1 pb-4">
+          {prefix && <PartReason setting={id} name={prefix.slice(0, -1)} />}
           <Parts {...{ id, parts, prefix, standard }} />
         </div>
       )}

@@ -31,29 +31,24 @@ export function ColourField({ value, onChange, isDisabled, ...field }: ColourFie
 
 type PairProps = Omit<ColourFieldProps, 'value' | 'onChange'> & {
   value: readonly string[]
-  standard: readonly string[]
   onChange(value: string[]): void
 }
 
 /** A colour for light mode and one for dark mode. */
-export function ColourPair({ label, hint, error, value, standard, isDisabled, onChange }: PairProps) {
+export function ColourPair({ label, hint, error, value, isDisabled, onChange }: PairProps) {
   const [light = '', dark = ''] = value
-  const hintOf = (at: number) =>
-    standard[at] && standard[at] !== value[at] ? t('desk.settings.standard', { value: standard[at] }) : ''
   return (
     <fieldset>
       <legend className="mb-1 font-medium">{label}</legend>
       <div className="grid grid-cols-1 gap-3 sm:grid-cols-2">
         <ColourField
           label={t('desk.settings.f_light')}
-          hint={hintOf(0)}
           value={light}
           {...{ isDisabled }}
           onChange={(next) => onChange([next, dark])}
         />
         <ColourField
           label={t('desk.settings.f_dark')}
-          hint={hintOf(1)}
           value={dark}
           {...{ isDisabled }}
           onChange={(next) => onChange([light, next])}

@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, useContext } from 'react'
+import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { readPath } from '../resource/draft.ts'
 import { useField } from '../resource/record.tsx'
+import { DefaultNote, PartReason } from './default-note.tsx'
 import { partLabel } from './labels.ts'
 import { type Schema, shapeOf } from './schema.ts'
 import { SettingPart } from './setting-part.tsx'
@@ -25,6 +26,7 @@ export function Parts({ parts, prefix, ...props }: PartsProps) {
       return (
         <fieldset key={path} className="space-y-4 border-t border-base-300 pt-4">
           <legend className="contents font-semibold">{partLabel(props.id, path)}</legend>
+          <PartReason setting={props.id} name={path} />
           <Parts {...props} parts={shape.parts} prefix={`${path}.`} />
         </fieldset>
       )
@@ -43,16 +45,24 @@ type EditedPartProps = Omit<PartsProps, 'parts' | 'prefix'> & {
 function EditedPart({ id, path, standard, ...part }: EditedPartProps) {
   const { value, error, onChange, onFocus, onBlur } = useField(path)
   const note = useContext(PartNote)(path)
+  const field = useRef<HTMLDivElement>(null)
+  const toDefault = (to: unknown) => {
+    onChange(to)
+    // The button goes away with the difference, so the field takes the focus.
+    field.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
+  }
   return (
-    <div data-path={path} {...{ onFocus, onBlur }}>
-      <SettingPart
-        {...{ ...part, value, error, onChange }}
+    <div ref={field} data-path={path} {...{ onFocus, onBlur }}>
+      <SettingPart {...{ ...part, value, error, onChange }} setting={id} name={path} isDisabled={false} />
+      {note}
+      <DefaultNote
+        {...{ value }}
         setting={id}
         name={path}
+        schema={part.schema}
         standard={readPath(standard, path)}
-        isDisabled={false}
+        onUse={toDefault}
       />
-      {note}
     </div>
   )
 }

@@ -100,6 +100,12 @@ export function emptyOf(schema: Schema): unknown {
   }
 }
 
+/** True for defaults that are nothing yet, such as an empty list. */
+export function isEmptyDefault(standard: unknown): boolean {
+  if (standard === undefined || standard === null || standard === '') return true
+  return typeof standard === 'object' && Object.keys(standard).length === 0
+}
+
 function isColour({ pattern }: Schema): boolean {
   return pattern?.includes('[0-9a-f]{6}') ?? false
 }

@@ -23,19 +23,18 @@ export type PartProps = {
   schema: Schema
   value: unknown
   optional?: boolean
-  standard?: unknown
   error?: string | undefined
   isDisabled: boolean
   onChange(value: unknown): void
 }
 
-/** One part of a setting, with its default. */
+/** One part of a setting. */
 export function SettingPart(props: PartProps) {
   const { setting, name, schema, value, isDisabled, onChange, error } = props
   const shape = shapeOf(schema)
   const Picture = useContext(PictureInput)
   const label = partLabel(setting, name)
-  const hint = [partHint(setting, name), standardOf(props)].filter(Boolean).join(' ')
+  const hint = partHint(setting, name) ?? ''
   const common = { label, hint, error }
   switch (shape.kind) {
     case 'flag':
@@ -78,7 +77,6 @@ export function SettingPart(props: PartProps) {
           {...common}
           {...{ isDisabled, onChange }}
           value={Array.isArray(value) ? value.map(String) : []}
-          standard={Array.isArray(props.standard) ? props.standard.map(String) : []}
         />
       )
     case 'picture':
@@ -259,21 +257,4 @@ function RecordParts({ setting, name, parts, record, isDisabled, onChange }: Rec
 function withPart(record: Record<string, unknown>, name: string, value: unknown): Record<string, unknown> {
   const { [name]: _, ...rest } = record
   return value === undefined ? rest : { ...record, [name]: value }
-}
-
-/** "Default: 30", where the value is another. */
-function standardOf({ standard, value }: PartProps): string {
-  if (standard === undefined || standard === '' || typeof standard === 'object' || standard === value)
-    return ''
-  const shown =
-    typeof standard === 'boolean'
-      ? t(standard ? 'desk.settings.on' : 'desk.settings.off')
-      : typeof standard === 'string'
-        ? choiceLabelOr(standard)
-        : String(standard)
-  return t('desk.settings.standard', { value: shown })
-}
-
-function choiceLabelOr(value: string): string {
-  return /^[a-z_]+$/.test(value) ? choiceLabel(value) : value
 }

@@ -76,7 +76,7 @@ it('fits on a phone in German and in the dark, and takes a deletion back', async
   await page.getByText('USt-IdNr. nicht registriert').first().waitFor()
   await expectNoOverflow(page)
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('button', { name: 'Weitere Optionen' }).click()
   await page.getByRole('menuitem', { name: 'Firma löschen' }).click()
   // In the message: the history of the company has such a button, too.
   await page.getByRole('alertdialog').getByRole('button', { name: 'Rückgängig' }).click()
