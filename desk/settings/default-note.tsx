@@ -27,20 +27,23 @@ export function DefaultNote({ setting, name, schema, value, standard, onUse }: N
   const hasFacts = factsOf(setting, name) !== undefined
   if (!differs && !hasFacts) return null
   return (
-    <div className={`mt-1 flex flex-wrap items-start gap-x-3 ${indent}`}>
+    <div className={`mt-1 flex flex-wrap items-start gap-x-5 ${indent}`}>
       {hasFacts ? (
         <PartReason {...{ setting, name, text }} />
       ) : (
-        <p className="py-1.5 text-note text-muted">{text}</p>
+        <p className="py-2 text-note text-muted">{text}</p>
       )}
       {differs && (
-        <Button
-          look="quiet"
-          aria-label={`${t('desk.reasons.use_default')}: ${partLabel(setting, name)}`}
-          onPress={() => onUse(structuredClone(standard))}
-        >
-          <span className="text-note">{t('desk.reasons.use_default')}</span>
-        </Button>
+        // Without its padding, so that it is in line with the text when it wraps.
+        <span className="-ms-3">
+          <Button
+            look="quiet"
+            aria-label={`${t('desk.reasons.use_default')}: ${partLabel(setting, name)}`}
+            onPress={() => onUse(structuredClone(standard))}
+          >
+            <span className="text-note underline underline-offset-2">{t('desk.reasons.use_default')}</span>
+          </Button>
+        </span>
       )}
     </div>
   )
@@ -48,11 +51,15 @@ export function DefaultNote({ setting, name, schema, value, standard, onUse }: N
 
 type ReasonProps = { setting: string; name: string; text?: string }
 
-/** Opens to the reason for a default and the places of a part, or of a group whose parts share them. */
+/**
+ * Opens to the reason for a default and the places of a part, or of a group whose parts share them. Without a reason, the
+ * places stand by themselves.
+ */
 export function PartReason({ setting, name, text }: ReasonProps) {
   const facts = factsOf(setting, name)
   if (!facts) return null
-  const closed = facts.why ? t('desk.reasons.why') : t('desk.reasons.where_title')
+  const places = <EffectPlaces names={placesOf(setting, name)} />
+  if (!facts.why) return places
   return (
     <details className="group/why min-w-0 text-note text-muted">
       <summary className="inline-flex min-h-9 cursor-pointer items-center gap-1 hover:text-base-content pointer-coarse:min-h-11">
@@ -61,12 +68,12 @@ export function PartReason({ setting, name, text }: ReasonProps) {
           size={14}
           className="shrink-0 transition-transform group-open/why:rotate-90"
         />
-        {text || closed}
+        {text || t('desk.reasons.why')}
         <span className="sr-only"> ({partLabel(setting, name)})</span>
       </summary>
       <div className="space-y-1 pb-1 ps-4.5">
-        {facts.why && <p className="max-w-prose">{t(`desk.reasons.why_${facts.why}`)}</p>}
-        <EffectPlaces names={placesOf(setting, name)} />
+        <p className="max-w-prose">{t(`desk.reasons.why_${facts.why}`)}</p>
+        {places}
       </div>
     </details>
   )

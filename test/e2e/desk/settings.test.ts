@@ -21,6 +21,12 @@ async function choose(page: Page, box: Locator, name: string) {
   await page.getByRole('listbox').waitFor({ state: 'detached' })
 }
 
+/** Goes on to the note on the default of the field in focus, and to the button that leads back to it. */
+async function passDefault(page: Page) {
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+}
+
 it('chooses the country and time zone of the shop by name, by keyboard on a phone', async () => {
   const { page, errors, caller } = await openDesk(shop, '/settings/shop', { visit: { width: 360 } })
   const value = async () => expectDone(await caller.call('/setting/detail', { id: 'shop' })).setting.value
@@ -29,6 +35,7 @@ it('chooses the country and time zone of the shop by name, by keyboard on a phon
   await page.getByRole('textbox', { name: 'City' }).focus()
   await page.keyboard.press('Tab')
   await choose(page, country, 'Switzerland')
+  await passDefault(page)
   await page.keyboard.press('Tab')
   await choose(page, page.getByRole('combobox', { name: 'Time zone' }), 'Europe/Zurich')
   await expectAccessible(page)
@@ -42,6 +49,7 @@ it('keeps what was typed and the place of the page while a list is open', async 
   const { page, errors } = await openDesk(shop, '/settings/shop', { visit: { width: 360 } })
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await page.getByRole('combobox', { name: 'Country' }).focus()
+  await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
   const list = page.getByRole('listbox')
   // Only those that can be seen are there.
@@ -134,5 +142,41 @@ it('shows the footer with the name that is being typed, and shoppers the saved o
   await frame.locator('.site-footer').getByRole('img', { name: 'Typed & Co' }).waitFor()
   await expectAccessible(page)
   expect((await shop.app.inject('/cart')).body).not.toContain('Typed')
+  expect(errors).toEqual([])
+})
+
+it('gives the reason for a default and the places of a setting, and goes back to the default', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings/returns', { visit: { width: 360 } })
+  const days = page.getByRole('textbox', { name: 'Returns accepted for (days)' })
+  const part = page.locator('[data-path="windowDays"]')
+  await part.getByText('Why this is the default').waitFor()
+  await days.fill('45')
+  await page.keyboard.press('Tab')
+  await part.getByText('Default: 30').waitFor()
+  await page.keyboard.press('Enter')
+  await part.getByText('More generous than the 14 days of EU law').waitFor()
+  const place = part.getByRole('link', { name: /^Order pages of customers/ })
+  expect(await place.getAttribute('href')).toBe('/order/find')
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await part.getByRole('button', { name: 'Use default: Returns accepted for (days)' }).press('Enter')
+  await expect.poll(() => days.inputValue()).toBe('30')
+  expect(await days.evaluate<boolean>('(field) => field === document.activeElement')).toBe(true)
+  expect(await part.getByRole('button', { name: /^Use default/ }).count()).toBe(0)
+  const { value } = expectDone(await caller.call('/setting/detail', { id: 'returns' })).setting
+  expect(value).toMatchObject({ windowDays: 30 })
+  expect(errors).toEqual([])
+})
+
+it('links to the screens of the desk that the person may enter', async () => {
+  const { page, errors } = await openDesk(shop, '/settings/returns', { visit: { dark: true } })
+  await page.getByText('Why this is the default').first().click()
+  await expectAccessible(page)
+  await page.getByRole('main').getByRole('link', { name: 'Returns', exact: true }).first().click()
+  await page.waitForURL('**/admin/returns')
+  const clerk = await openDesk(shop, '/settings/returns', { staff: { permissions: ['settings.shop'] } })
+  await clerk.page.getByText('Takes effect in').first().waitFor()
+  const places = clerk.page.getByRole('main')
+  expect(await places.getByRole('link', { name: 'Returns', exact: true }).count()).toBe(0)
   expect(errors).toEqual([])
 })
