@@ -838,6 +838,7 @@ const tree = frame.addChildren([
     loader: () =>
       Promise.all([
         loadTexts('list', 'design', 'settings', 'reasons', 'record', 'media'),
+        import('./settings/default-note.tsx'),
         queries.prefetchQuery(read('/theme/list', {}, { tags: ['setting'] })),
       ]),
     component: lazyRouteComponent(() => import('./design/design-screen.tsx'), 'DesignScreen'),
@@ -883,6 +884,7 @@ const tree = frame.addChildren([
     loader: ({ params: { id } }) =>
       Promise.all([
         loadTexts('settings', 'reasons', 'record', ...(id === 'payments' ? ['services', 'home'] : [])),
+        import('./settings/default-note.tsx'),
         queries.prefetchQuery(read('/setting/detail', { id })),
       ]),
     component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),

@@ -50,8 +50,8 @@ export type PartFacts = {
 }
 
 /**
- * Reasons for defaults, and places, by path; a setting, a group or a single part. What a group says holds for all of its
- * parts. Names such as the shop's have no reason: everybody enters their own.
+ * Reasons for defaults, and places, by path; a setting, a group or a single part. The facts of a group apply to all of
+ * its parts. Names such as the shop's have no reason: everybody enters their own.
  */
 const facts: Record<string, PartFacts> = {
   shop: { at: ['every_page', 'emails', 'invoices'] },

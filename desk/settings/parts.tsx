@@ -1,8 +1,8 @@
 import { createContext, type ReactNode, useContext, useRef } from 'react'
 import { readPath } from '../resource/draft.ts'
 import { useField } from '../resource/record.tsx'
-import { DefaultNote, PartReason } from './default-note.tsx'
 import { partLabel } from './labels.ts'
+import { DefaultNote, PartReason } from './lazy-notes.tsx'
 import { type Schema, shapeOf } from './schema.ts'
 import { SettingPart } from './setting-part.tsx'
 

@@ -18,9 +18,8 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { EffectPlaces } from './effect-places.tsx'
 import { partLabel } from './labels.ts'
-import { placesOf } from './part-facts.ts'
+import { PartReason } from './lazy-notes.tsx'
 import { PartNote, Parts } from './parts.tsx'
 import { RatesCard } from './rates-card.tsx'
 import { type Schema, shapeOf } from './schema.ts'
@@ -98,7 +97,7 @@ function SettingForm({ setting }: { setting: Setting }) {
             {id === 'currencies' && <RatesCard />}
             <Card>
               <div className="space-y-5 pt-2">
-                <EffectPlaces names={placesOf(id, '')} />
+                <PartReason setting={id} name="" />
                 <PartNote value={id === 'shipping' ? noteOfShipping : noNote}>
                   <Parts
                     {...{ id }}
