@@ -1,5 +1,9 @@
 import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
+import { quickStart } from './test/quick-start.ts'
+
+// Workers take it along when they start, and so do their threads.
+Object.assign(process.env, quickStart.env)
 
 /** Tests that replace a module. All others share the modules of their worker: those of the server take half the time. */
 const replacing = globSync('{server,test/e2e}/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
@@ -17,6 +21,7 @@ const browser = {
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
+    execArgv: quickStart.args,
     // Limits for what hangs, with room for a machine several times slower than usual.
     testTimeout: 60_000,
     hookTimeout: 180_000,

@@ -1,9 +1,13 @@
 import { defineConfig } from 'vitest/config'
+import { quickStart } from './test/quick-start.ts'
+
+Object.assign(process.env, quickStart.env)
 
 /** Tests too slow for the gate: `npm run test:long`. */
 export default defineConfig({
   test: {
     globalSetup: ['test/global-setup.ts'],
+    execArgv: quickStart.args,
     include: [
       '{contract,server,demo,build,islands,test,bin,bench}/**/*.long.test.ts',
       'test/bulk-crash.test.ts',

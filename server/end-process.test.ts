@@ -9,6 +9,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { base } from '#contract/calls.ts'
 import { cloneDatabase, dropDatabase } from '#test/clone-database.ts'
 import { freePort } from '#test/free-port.ts'
+import { quickStart } from '#test/quick-start.ts'
 
 // A process starts, with a database of its own; a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
@@ -25,8 +26,10 @@ test('a rejection without a handler ends the process with code 1 after its reque
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const port = await freePort()
   const preload = `data:text/javascript,${encodeURIComponent(rejections)}`
-  const shop = spawn(process.execPath, ['--import', preload, join(import.meta.dirname, 'main.ts')], {
+  const program = join(import.meta.dirname, 'main.ts')
+  const shop = spawn(process.execPath, [...quickStart.args, '--import', preload, program], {
     env: {
+      ...quickStart.env,
       ...{ PATH: process.env.PATH, SHOP_MODE: 'live', LOG_LEVEL: 'error' },
       ...{ DATABASE_URL: databaseUrl, DATA_DIR: folder, PORT: String(port) },
     },

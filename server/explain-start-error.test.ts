@@ -5,14 +5,15 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { cloneDatabase, dropDatabase } from '#test/clone-database.ts'
+import { quickStart } from '#test/quick-start.ts'
 
 // A process starts, with a database of its own; a busy machine takes its time.
 vi.setConfig({ testTimeout: 120_000 })
 
 /** Starts the shop in its own process and returns what it wrote before it gave up. */
 async function start(env: Record<string, string>): Promise<{ said: string; code: number }> {
-  const shop = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'silent', SHOP_MODE: 'live', ...env },
+  const shop = spawn(process.execPath, [...quickStart.args, join(import.meta.dirname, 'main.ts')], {
+    env: { ...quickStart.env, PATH: process.env.PATH, LOG_LEVEL: 'silent', SHOP_MODE: 'live', ...env },
   })
   onTestFinished(() => void shop.kill('SIGKILL'))
   let said = ''

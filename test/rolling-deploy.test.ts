@@ -13,6 +13,7 @@ import type { Visitor } from './app.ts'
 import { buy, openBuyingShop, sell, stockOf } from './buying.ts'
 import { cloneDatabase, dropDatabase } from './clone-database.ts'
 import { freePort } from './free-port.ts'
+import { quickStart } from './quick-start.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const migrations = 'server/db/migrations'
@@ -70,10 +71,11 @@ async function startOld(
     if (existsSync(join(root, shared))) await symlink(join(root, shared), join(folder, shared))
   }
   const port = await freePort()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...quickStart.args, 'server/main.ts'], {
     cwd: folder,
     env: {
       ...process.env,
+      ...quickStart.env,
       NODE_ENV: 'production',
       SHOP_MODE: 'live',
       DATABASE_URL: databaseUrl,

@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { quickStart } from '#test/quick-start.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
 /** As `bin/start` runs the shop. */
-const flags = ['--max-semi-space-size=16', '--import', join(root, 'bin/lib/quick-resolve.mjs')]
-const compiled = join(root, 'node_modules/.cache/compiled')
+const flags = ['--max-semi-space-size=16', ...quickStart.args]
 
 export type RunningShop = { url: string; port: number; process: ChildProcess; stop(): Promise<void> }
 
@@ -31,7 +31,7 @@ export async function startShop(
       MALLOC_ARENA_MAX: '2',
       ...process.env,
       NODE_ENV: 'production',
-      NODE_COMPILE_CACHE: compiled,
+      ...quickStart.env,
       PORT: String(own),
       PUBLIC_URL: url,
       TRUST_PROXY: '127.0.0.1',

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
 import { importPath } from '#test/import-text.ts'
+import { quickStart } from '#test/quick-start.ts'
 
 let catalogue: TestCatalogue
 const products = 3000
@@ -108,9 +109,10 @@ async function productFile(name: string): Promise<string> {
 function command(path: string) {
   const child = spawn(
     process.execPath,
-    [resolve('server/desk/imports/command/cli.ts'), path, '--no-pictures'],
+    [...quickStart.args, resolve('server/desk/imports/command/cli.ts'), path, '--no-pictures'],
     {
       env: {
+        ...quickStart.env,
         PATH: process.env.PATH,
         SHOP_MODE: 'demo',
         DATABASE_URL: catalogue.databaseUrl,

@@ -9,6 +9,7 @@ import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { csvOf, importsOf } from '#test/imports.ts'
+import { quickStart } from '#test/quick-start.ts'
 
 let world: TestShop
 let owner: DeskCaller
@@ -34,8 +35,10 @@ async function fileOf(name: string, text: string): Promise<string> {
 }
 
 async function command(...args: string[]): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, [resolve('server/desk/imports/command/cli.ts'), ...args], {
+  const program = resolve('server/desk/imports/command/cli.ts')
+  const child = spawn(process.execPath, [...quickStart.args, program, ...args], {
     env: {
+      ...quickStart.env,
       ...{ PATH: process.env.PATH, SHOP_MODE: 'demo', NODE_ENV: 'production' },
       DATABASE_URL: world.shop.pool.options.connectionString,
       DATA_DIR: world.shop.config.dataDir,
