@@ -52,7 +52,10 @@ export const openingCalls = {
     writes: true,
     undo: 'counter',
   },
-  /** A link that shows the closed shop as visitors will see it, for an hour once it is opened. It expires after a day. */
+  /**
+   * A link that shows the closed shop as visitors will see it, with the drafts that the caller may read, for an hour once
+   * it is opened. It expires after a day.
+   */
   '/shop/preview': {
     payload: z.object({}),
     data: z.object({ url: z.string(), until: Timestamp }),

@@ -24,7 +24,8 @@ const pageData = z.record(z.string(), z.unknown())
 
 /**
  * The moment at which the page is looked at: what is public then, promotions, announcements and menus, dates of delivery.
- * Left out, or once it has passed: now.
+ * Left out, or once it has passed: now. A moment to come shows every plan, so it takes `products.read` and
+ * `content.change`.
  */
 const at = z.optional(z.iso.datetime({ offset: true }))
 
@@ -37,10 +38,11 @@ const framed = z.object({
   currencies,
 })
 
+/** The frames of these calls show the drafts that the caller may read in the desk, see `draftPermissions`. */
 export const previewCalls = {
   /**
    * The address of one page with its drafts, for a frame of the desk. It works for an hour and only for this page; only
-   * the desk may frame it. It leaves out what the theme injects.
+   * the desk may frame it. It leaves out what the theme injects. Drafts of products need `products.read`.
    */
   '/preview/grant': {
     payload: z.object({
@@ -110,7 +112,8 @@ export const previewCalls = {
   },
   /**
    * A page in a theme, with a design and a brand that are not saved: the address of a frame that shows it as it is saved,
-   * and the styles, header and footer to put into the frame. Without `design` or `brand`: as saved.
+   * and the styles, header and footer to put into the frame. Without `design` or `brand`: as saved. The frame shows drafts
+   * of products with `products.read`, and those of pages and articles with `content.change`.
    */
   '/preview/design': {
     payload: z.object({

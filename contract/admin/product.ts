@@ -274,7 +274,10 @@ export const productAdminCalls = {
     undo: 'free',
     restricted,
   },
-  /** A link that shows the product as it is stored, also if it is not public. It can be opened for a day. */
+  /**
+   * A link that shows the product as it is stored, also if it is not public. It can be opened for a day. It shows no drafts
+   * of pages and articles.
+   */
   '/product/preview': {
     payload: z.extend(byId, { lang: z._default(lang, 'en') }),
     data: z.object({

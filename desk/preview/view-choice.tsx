@@ -1,8 +1,10 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
+import { draftKinds, draftPermissions } from '#contract/admin/draft-kinds.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { moment, nameOf } from '../formats.ts'
 import { languageName } from '../resource/language-choice.tsx'
+import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { MomentField } from '../ui/moment-field.tsx'
@@ -48,6 +50,8 @@ export function ViewFields({ view, currencies, children }: ViewFieldsProps) {
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   const base = currencies[0] ?? ''
+  /** A moment to come shows every draft that is planned for it. */
+  const seesPlans = draftKinds.every((kind) => may(draftPermissions[kind]))
   const shown = [
     languageName(lang),
     ...(currency ? [nameOf('currency', currency)] : []),
@@ -86,21 +90,23 @@ export function ViewFields({ view, currencies, children }: ViewFieldsProps) {
             />
           )}
           {children}
-          <div className="flex min-w-0 items-start gap-2">
-            <div className="min-w-0 flex-1">
-              <MomentField
-                label={t('desk.record.preview_time')}
-                hint={t('desk.record.preview_time_hint', { zone: zoneName() })}
-                value={at}
-                onChange={(next) => change({ at: next })}
-              />
-            </div>
-            {at && (
-              <div className="pt-6">
-                <Button onPress={() => change({ at: null })}>{t('desk.record.preview_now')}</Button>
+          {seesPlans && (
+            <div className="flex min-w-0 items-start gap-2">
+              <div className="min-w-0 flex-1">
+                <MomentField
+                  label={t('desk.record.preview_time')}
+                  hint={t('desk.record.preview_time_hint', { zone: zoneName() })}
+                  value={at}
+                  onChange={(next) => change({ at: next })}
+                />
               </div>
-            )}
-          </div>
+              {at && (
+                <div className="pt-6">
+                  <Button onPress={() => change({ at: null })}>{t('desk.record.preview_now')}</Button>
+                </div>
+              )}
+            </div>
+          )}
         </div>
       )}
     </>

@@ -164,7 +164,7 @@ export function contentHandlers(pathOf: (shop: Shop) => PathOf): AdminHandlers<k
       const path = content.paths[lang] ?? content.paths.en
       if (path === undefined) throw new Refusal('not_found')
       const until = new Date(at.getTime() + previewLifetime * 1000)
-      return { url: previewLink(shop, path), until: until.toISOString() }
+      return { url: previewLink(shop, path, ['content']), until: until.toISOString() }
     },
   }
 }

@@ -1,3 +1,4 @@
+import type { DraftKind } from '#contract/admin/draft-kinds.ts'
 import type { Image } from '#contract/image.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { ProductRow } from '#server/catalog/product/read-product.ts'
@@ -19,8 +20,10 @@ export type PageRequest = PageContext & {
   lang: Lang
   /** Only the query names that the page declares. */
   query: URLSearchParams
-  /** Show drafts. Set only for requests with a grant. */
+  /** Neither cached nor counted. Set only for requests with a grant, and for calls of the desk. */
   preview: boolean
+  /** The kinds of drafts that a preview shows. */
+  drafts: readonly DraftKind[]
   /** Content to show in place of the stored draft. */
   unsaved?: Content
   /** The product to show in place of the stored one. */

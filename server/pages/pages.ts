@@ -13,7 +13,7 @@ import type { IssuedTexts } from './frame/component-texts.ts'
 import { openFrames } from './frame/frame-cache.ts'
 import { followAttributes } from './list/attributes.ts'
 import type { Page, PageRequest } from './page.ts'
-import { isGranted } from './preview/open-preview.ts'
+import { readGrant } from './preview/open-preview.ts'
 import { type ContentPreview, openContentPreview } from './preview/preview-content.ts'
 import { type DesignPreview, openDesignPreview } from './preview/preview-design.ts'
 import { type FramePreview, openFramePreview } from './preview/preview-frame.ts'
@@ -132,13 +132,13 @@ export async function openPages(shop: Shop): Promise<Pages> {
     if (shorter !== null)
       return cachePage(redirect(shop, encodePath(langPath(match.lang, match.path)) + shorter))
     const query = declaredQuery(match.kind, ask.query, attributes.codes)
-    if (ask.preview && isGranted(shop, request.headers.cookie)) {
-      return cachePage(await makePage(makers, requestOf(shop, { match, context, query, preview: true }), ask))
-    }
+    const drafts = ask.preview ? readGrant(shop, request.headers.cookie) : null
+    if (drafts)
+      return cachePage(await makePage(makers, requestOf(shop, { match, context, query, drafts }), ask))
     const framed = ask.grant !== null && !ask.payload ? readFrameGrant(shop, ask.grant, ask.path!) : null
     if (framed) {
       const then = shopAtOrNow(shop, framed.at)
-      const asked = { match, context: contextIn(then, framed.currency), query, preview: true }
+      const asked = { match, context: contextIn(then, framed.currency), query, drafts: framed.drafts }
       const chosen = await otherThemes.of(framed.theme)
       return cachePage(await makePage(chosen, requestOf(then, asked), { ...ask, framed: true }))
     }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Opening, openingCalls } from '#contract/admin/opening.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
-import { previewLifetime, previewLink } from '#server/content/preview-link.ts'
+import { previewLifetime, previewLink, readableDrafts } from '#server/content/preview-link.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
@@ -34,9 +34,9 @@ export const openingHandlers: AdminHandlers<keyof typeof openingCalls> = {
     return moved(ctx, { closed, blocked: await blockedBy(ctx), reason })
   },
 
-  async '/shop/preview'({ shop, at }) {
+  async '/shop/preview'({ shop, caller, at }) {
     const until = new Date(at.getTime() + previewLifetime * 1000)
-    return { url: previewLink(shop, '/'), until: until.toISOString() }
+    return { url: previewLink(shop, '/', readableDrafts(caller)), until: until.toISOString() }
   },
 }
 

@@ -9,7 +9,7 @@ import { sendPage } from '#server/platform/page-cache/send-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Pages } from '../pages.ts'
-import { isGranted } from '../preview/open-preview.ts'
+import { readGrant } from '../preview/open-preview.ts'
 import { readAsk } from '../request/page-ask.ts'
 import { retryAfter } from './closed-page.ts'
 
@@ -47,7 +47,7 @@ export function closedFor(shop: Shop, request: IncomingMessage): Closed | null {
 
 /** Whoever opened a preview link, and frames of the desk. */
 function isInvited(shop: Shop, request: IncomingMessage): boolean {
-  if (isGranted(shop, request.headers.cookie)) return true
+  if (readGrant(shop, request.headers.cookie)) return true
   const { grant, path } = readAsk(request)
   return grant !== null && path !== null && readFrameGrant(shop, grant, path) !== null
 }

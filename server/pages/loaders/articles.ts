@@ -37,8 +37,12 @@ export const loadArticles: Loader = async (request) => {
 }
 
 export const loadArticle: Loader = async (request) => {
-  const { shop, match, lang, routes, preview, unsaved, linkTo, t } = request
-  const article = await findArticle(shop, { slug: match.slug, lang, drafts: unsaved ?? preview })
+  const { shop, match, lang, routes, drafts, unsaved, linkTo, t } = request
+  const article = await findArticle(shop, {
+    slug: match.slug,
+    lang,
+    drafts: unsaved ?? drafts.includes('content'),
+  })
   if (!article) return null
   if (article.slug !== match.slug) return { moved: linkTo('article', article.slug), permanent: true }
   const [products, next, comments] = await Promise.all([

@@ -7,8 +7,8 @@ import { organisation, webSite } from '../seo/json-ld.ts'
 import { shell } from './shells.ts'
 
 export const loadHome: Loader = async (request) => {
-  const { shop, lang, preview, unsaved } = request
-  const home = await findHome(shop, { lang, drafts: unsaved ?? preview })
+  const { shop, lang, drafts, unsaved } = request
+  const home = await findHome(shop, { lang, drafts: unsaved ?? drafts.includes('content') })
   const sections = home?.sections ?? []
   return shell(request, {
     template: home?.template ?? 'home',

@@ -24,8 +24,11 @@ import { perksOf } from './perks.ts'
 import { deliveryView } from './product-delivery.ts'
 
 export const loadProduct: Loader = async (request) => {
-  const { shop, match, routes, linkTo, preview, unsavedProduct: unsaved, t } = request
-  const found = await findProduct(request, { slug: match.slug, sku: match.sku, drafts: preview, unsaved })
+  const { shop, match, routes, linkTo, drafts, unsavedProduct: unsaved, t } = request
+  const found = await findProduct(request, {
+    ...{ slug: match.slug, sku: match.sku, unsaved },
+    drafts: drafts.includes('product'),
+  })
   if (!found) return null
   const { product, slugs } = found
   const url = linkTo('product', product.slug)

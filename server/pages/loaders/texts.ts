@@ -25,8 +25,8 @@ async function textPage(
   request: PageRequest,
   { template, atRoot = false, path }: Options,
 ): Promise<Page | Moved | null> {
-  const { shop, match, lang, routes, preview, unsaved, linkTo } = request
-  const page = await findPage(shop, { slug: match.slug, lang, drafts: unsaved ?? preview })
+  const { shop, match, lang, routes, drafts, unsaved, linkTo } = request
+  const page = await findPage(shop, { slug: match.slug, lang, drafts: unsaved ?? drafts.includes('content') })
   if (!page || page.slug === '' || (atRoot && !page.atRoot)) return null
   const toRoot = page.atRoot && path === undefined
   if (page.slug !== match.slug && path === undefined) {

@@ -34,7 +34,7 @@ export function openContentPreview(
     const match = found.kind === 'root' ? { ...found, kind: 'page' as const } : found
     const then = shopAtOrNow(shop, at)
     const context = contextIn(then, currency)
-    const request = requestOf(then, { match, context, preview: true, unsaved: content })
+    const request = requestOf(then, { match, context, drafts: ['content'], unsaved: content })
     const loaded = await loaders[match.kind](request)
     if (!loaded || 'moved' in loaded) return null
     const page = await withSections(theme, request, loaded)

@@ -19,7 +19,7 @@ export function openDesignPreview(shop: Shop, themes: ThemeMakers): DesignPrevie
     const match = matchPath(shop.settings(routesSetting), path)
     if (!match || 'moved' in match) return null
     const { theme, frames } = await themes.of(name)
-    const request = requestOf(shop, { match, context: contextIn(shop, undefined), preview: true })
+    const request = requestOf(shop, { match, context: contextIn(shop, undefined), drafts: [] })
     const { head, foot } = await frames.preview(request, brand)
     return {
       css: theme.variables(look),

@@ -36,7 +36,7 @@ export function openFramePreview(
     const match = matchPath(shop.settings(routesSetting), path)
     if (!match || 'moved' in match) return null
     const then = shopWith(shopAtOrNow(shop, at), setting, value)
-    const request = requestOf(then, { match, context: contextIn(then, currency), preview: true })
+    const request = requestOf(then, { match, context: contextIn(then, currency), drafts: [] })
     const { head, foot } = await frames.preview(request, then.settings(brandSetting), banners)
     const { hideHead, hideFoot } = theme.setting()
     return {

@@ -49,7 +49,7 @@ export function openProductPreview(
     if (!row.variants) throw new Refusal('invalid', { text: { key: 'desk.product.no_page' } })
     const chosen = row.variants.find(({ id }) => id === variant)
     const shown = { ...match, ...(chosen ? { sku: chosen.sku } : {}) }
-    const request = requestOf(then, { match: shown, context, preview: true, unsavedProduct: row })
+    const request = requestOf(then, { match: shown, context, drafts: ['product'], unsavedProduct: row })
     const page = await loadProduct(request)
     if (!page || 'moved' in page) throw new Refusal('not_found')
     const { pageBody, data } = await renderPage(theme, frames, request, page)

@@ -31,7 +31,7 @@ export function openSectionPreview(
     const match = matchPath(shop.settings(routesSetting), path)
     if (!match || 'moved' in match) return null
     const then = shopAtOrNow(shop, at)
-    const request = requestOf(then, { match, context: contextIn(then, currency), preview: true })
+    const request = requestOf(then, { match, context: contextIn(then, currency), drafts: [] })
     const [{ values }, { views }] = await Promise.all([
       frames.get(request),
       viewSections(request, theme.sectionTypes(), [section], { begin }),

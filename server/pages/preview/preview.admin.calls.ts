@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { draftKinds } from '#contract/admin/draft-kinds.ts'
 import type { previewCalls } from '#contract/admin/preview.ts'
 import { codes } from '#contract/codes.ts'
 import { fallbacks, langPath } from '#contract/languages.ts'
@@ -7,7 +8,7 @@ import { readContent, readDraftRow } from '#server/content/editing/stored-conten
 import { withEdits } from '#server/content/editing/unsaved-content.ts'
 import { linksOf, maxLinks } from '#server/content/menu-targets.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
-import { frameAddress, frameLifetime } from '#server/content/preview-link.ts'
+import { frameAddress, frameLifetime, readableDrafts } from '#server/content/preview-link.ts'
 import { checkSection } from '#server/content/sections/check-sections.ts'
 import { sectionTypes } from '#server/content/sections/section-types.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
@@ -30,7 +31,7 @@ import { contentPaths, productPath } from '../routing/content-paths.ts'
 export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof previewCalls> {
   return {
     async '/preview/grant'(ctx, { path, ...view }) {
-      return frameOf(ctx, path, viewOf(view))
+      return frameOf(ctx, path, viewOf(ctx, view))
     },
 
     async '/preview/section'(ctx, { kind, id, lang, section: sectionId, value, ...view }) {
@@ -47,7 +48,7 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
           ? await checked(ctx, stored.home ? 'home' : kind, { ...saved, ...value, id: sectionId })
           : saved!,
         begin: kind === 'page' && place === 0,
-        ...viewOf(view),
+        ...viewOf(ctx, view),
       })
       if (html === null) throw new Refusal('not_found')
       return { html }
@@ -60,9 +61,9 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       // Pages are found by the slugs that are stored.
       const slug = fallbacks(lang).flatMap((each) => stored.content.texts[each]?.slug || [])[0] ?? ''
       const path = contentPaths(shop)({ ...stored, content: saved }, lang, slug)
-      const shown = await pages().content({ path, content: withEdits(saved, set), ...viewOf(view) })
+      const shown = await pages().content({ path, content: withEdits(saved, set), ...viewOf(ctx, view) })
       if (!shown) throw new Refusal('not_found')
-      return { ...frameOf(ctx, path, viewOf(view)), ...shown, currencies: currencyCodes(shop) }
+      return { ...frameOf(ctx, path, viewOf(ctx, view)), ...shown, currencies: currencyCodes(shop) }
     },
 
     async '/preview/product'(ctx, { id, lang, variant, set, ...view }) {
@@ -70,10 +71,10 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       // Products are found by the slugs that are stored.
       const slug = fallbacks(lang).flatMap((each) => before.texts[each]?.slug || [])[0] ?? ''
       const path = langPath(lang, productPath(ctx.shop, slug))
-      const shown = await pages().product({ path, product: draft, variant, ...viewOf(view) })
+      const shown = await pages().product({ path, product: draft, variant, ...viewOf(ctx, view) })
       const reasons = Object.entries(faults).map(([at, text]) => [at, say(ctx.t, text)])
       return {
-        ...frameOf(ctx, path, viewOf(view)),
+        ...frameOf(ctx, path, viewOf(ctx, view)),
         ...{ ...shown, currencies: currencyCodes(ctx.shop), faults: Object.fromEntries(reasons) },
       }
     },
@@ -96,9 +97,9 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
         throw invalidAt('content', 'desk.menu.most_links', { count: maxLinks })
       const banners = id === 'announcement' ? 'own' : 'all'
       const edited = { setting: menusSetting, value: menus }
-      const shown = await pages().frame({ path, banners, ...edited, ...viewOf(view) })
+      const shown = await pages().frame({ path, banners, ...edited, ...viewOf(ctx, view) })
       if (!shown) throw new Refusal('not_found')
-      return { ...frameOf(ctx, path, viewOf(view)), ...shown }
+      return { ...frameOf(ctx, path, viewOf(ctx, view)), ...shown }
     },
 
     async '/preview/setting'(ctx, { id, lang, value, ...view }) {
@@ -107,10 +108,10 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
         throw new Refusal('not_allowed', { code: codes.permission })
       const path = langPath(lang, '/')
       const edited = { setting: definition, value: givenOr(ctx.shop, definition, value) }
-      const shown = await pages().frame({ path, banners: 'all', ...edited, ...viewOf(view) })
+      const shown = await pages().frame({ path, banners: 'all', ...edited, ...viewOf(ctx, view) })
       if (!shown) throw new Refusal('not_found')
       // A frame shows what is saved, so it knows no currency that is not.
-      const { currency, at } = viewOf(view)
+      const { currency, at } = viewOf(ctx, view)
       const known = currencyCodes(ctx.shop).includes(currency ?? '') ? currency : undefined
       return { ...frameOf(ctx, path, { currency: known, at }), ...shown }
     },
@@ -119,18 +120,26 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
 
 type View = { currency?: string | undefined; at?: string | undefined }
 
-function viewOf({ currency, at }: View): { currency: string | undefined; at: Date | null } {
-  return { currency, at: at === undefined ? null : new Date(at) }
+/** @throws Refusal 30 for a moment to come if the caller lacks a permission for drafts: the page shows all plans. */
+function viewOf(
+  { caller, at: now }: Pick<AdminContext, 'caller' | 'at'>,
+  { currency, at }: View,
+): { currency: string | undefined; at: Date | null } {
+  const moment = at === undefined ? null : new Date(at)
+  if (moment && moment > now && readableDrafts(caller).length < draftKinds.length)
+    throw new Refusal('not_allowed', { code: codes.permission })
+  return { currency, at: moment }
 }
 
-/** The address of a page for a frame, and when it ends. */
+/** The address of a page for a frame, with the drafts that the caller may read, and when it ends. */
 function frameOf(
-  { shop, at }: Pick<AdminContext, 'shop' | 'at'>,
+  { shop, caller, at }: Pick<AdminContext, 'shop' | 'caller' | 'at'>,
   path: string,
   { currency = '', ...view }: { currency?: string | undefined; theme?: string; at?: Date | null },
 ): { url: string; until: string } {
   const until = new Date(at.getTime() + frameLifetime * 1000)
-  return { url: frameAddress(shop, path, { currency, ...view }), until: until.toISOString() }
+  const drafts = readableDrafts(caller)
+  return { url: frameAddress(shop, path, { drafts, currency, ...view }), until: until.toISOString() }
 }
 
 /**

@@ -163,7 +163,7 @@ test('a draft is seen with a grant alone, and such a page is never kept', async 
   })
   await pages.shop.changes.catchUp()
   expect((await pages.get('/page/about?preview=true')).statusCode).toBe(404)
-  const link = new URL(previewLink(pages.shop, '/page/about'))
+  const link = new URL(previewLink(pages.shop, '/page/about', ['content']))
   const opened = await pages.get(link.pathname + link.search)
   expect(opened.statusCode).toBe(302)
   expect(opened.headers.location).toBe('/page/about?preview=true')

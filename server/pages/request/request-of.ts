@@ -1,3 +1,4 @@
+import type { DraftKind } from '#contract/admin/draft-kinds.ts'
 import { langPath } from '#contract/languages.ts'
 import type { ProductRow } from '#server/catalog/product/read-product.ts'
 import type { Content } from '#server/content/content.ts'
@@ -13,7 +14,8 @@ type Asked = {
   match: Match
   context: PageContext
   query?: URLSearchParams
-  preview?: boolean
+  /** Makes the request a preview, which shows drafts of these kinds. */
+  drafts?: readonly DraftKind[]
   unsaved?: Content
   unsavedProduct?: ProductRow
 }
@@ -21,7 +23,7 @@ type Asked = {
 /** Builds the request that loaders and templates receive. */
 export function requestOf(
   shop: Shop,
-  { match, context, query = new URLSearchParams(), preview = false, ...unsaved }: Asked,
+  { match, context, query = new URLSearchParams(), drafts, ...unsaved }: Asked,
 ): PageRequest {
   const routes = shop.settings(routesSetting)
   const { lang } = match
@@ -32,7 +34,8 @@ export function requestOf(
     lang,
     ...context,
     query,
-    preview,
+    preview: drafts !== undefined,
+    drafts: drafts ?? [],
     ...unsaved,
     t: translator(lang),
     linkTo: (kind, slug) => langPath(lang, pagePath(routes, kind, slug)),

@@ -28,11 +28,11 @@ export const groupPath: GroupPath = (shop, kind, lang, slug) =>
 export const productPath: ProductPath = (shop, slug) =>
   pagePath(shop.settings(routesSetting), 'product', slug)
 
-/** A link to a product's page that also shows drafts. */
+/** A link to a product's page that also shows drafts of products. */
 export const productPreview: PreviewOf = (shop, lang, slug) => {
   const path = langPath(lang, pagePath(shop.settings(routesSetting), 'product', slug))
   return {
-    url: previewLink(shop, path),
+    url: previewLink(shop, path, ['product']),
     until: new Date(shop.now().getTime() + previewLifetime * 1000),
     page: new URL(path, shop.publicUrl).href,
   }
