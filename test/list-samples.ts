@@ -19,6 +19,7 @@ export const searches = [
 const lookedUp: Record<string, unknown[]> = {
   category: [7, 70],
   product: [500, 900],
+  field: ['price', 'seoTitle'],
   tag: ['fill-7', 'fill-70'],
   vendor: ['Maker 7', 'Maker 70'],
   altMissing: ['en', 'de'],

@@ -3,12 +3,22 @@ import { Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Change, Changed } from './admin-call.ts'
 import { listOf } from './list.ts'
 
+/** Kinds of actions by which the history is filtered. Each entry is of exactly one. */
+export const changeActions = ['create', 'change', 'publish', 'remove', 'bulk', 'undo', 'read'] as const
+
 export const changeList = listOf(
   {
     at: { type: 'moment', label: 'desk.change.at', ops: ['between', 'within', 'lt', 'gt'], sort: true },
-    resource: { type: 'id', label: 'desk.change.resource', ops: ['is'] },
+    /** Found by its words, by the values that changed and by the reason. */
+    label: { type: 'text', label: 'desk.change.record', search: true },
+    resource: { type: 'id', label: 'desk.change.resource', ops: ['is', 'in'] },
     resourceId: { type: 'id', label: 'desk.change.record', ops: ['is'] },
-    staff: { type: 'id', label: 'desk.change.staff', ops: ['is'] },
+    staff: { type: 'id', label: 'desk.change.staff', ops: ['is', 'in'] },
+    action: { type: 'choice', label: 'desk.change.action', ops: ['is', 'in'], values: changeActions },
+    /** The last part of a path, such as "price". */
+    field: { type: 'id', label: 'desk.change.field', ops: ['is', 'in'] },
+    /** Nobody has undone it, and its time has not passed. Undoing still takes the permissions of the change. */
+    undoable: { type: 'flag', label: 'desk.change.undoable', ops: ['is'] },
   },
   { sort: '-at' },
 )

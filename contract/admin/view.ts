@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type AdminCallShape, Changed } from './admin-call.ts'
 import { bankLineList } from './bank-line.ts'
 import { cartList } from './cart.ts'
+import { changeList } from './change.ts'
 import { commentList } from './comment.ts'
 import { companyList } from './company.ts'
 import { couponList } from './coupon.ts'
@@ -126,6 +127,12 @@ export const builtInViews = {
     'new-answers': where(is('waiting', true)),
   },
   comment: { 'to-approve': where(is('status', 'pending')) },
+  change: {
+    mine: where(is('staff', 'me')),
+    undoable: where(is('undoable', true)),
+    deleted: where(is('action', 'remove')),
+    viewed: where(is('action', 'read')),
+  },
 } as const satisfies Record<string, Record<string, object>>
 
 /** The payloads of the lists, of which a view stores search, filter and sort. */
@@ -152,6 +159,7 @@ export const viewLists = {
   review: reviewList,
   question: questionList,
   comment: commentList,
+  change: changeList,
 } as const satisfies Record<keyof typeof builtInViews, unknown>
 
 export type ViewKind = keyof typeof viewLists

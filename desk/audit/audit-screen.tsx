@@ -4,11 +4,12 @@ import { type RefObject, useRef, useState } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { recordPath } from '../frame/record-paths.ts'
-import { FilterBar } from '../lists/filter-bar.tsx'
-import { ListFrame } from '../lists/list-frame.tsx'
+import { ListBox } from '../lists/list-box.tsx'
 import { PageCheckbox, RowCheckbox } from '../lists/list-rows.tsx'
 import type { ListCall, ListScreen } from '../lists/list-screen.ts'
+import { useLook } from '../lists/list-toolbar.tsx'
 import { type SelectionStore, useSelection } from '../lists/selection.ts'
+import type { List } from '../lists/use-list.ts'
 import { changeText } from '../resource/change-actions.tsx'
 import { ChangeDialog } from '../resource/change-dialog.tsx'
 import { byName } from '../resource/differences.tsx'
@@ -25,12 +26,14 @@ const maxFields = 3
 
 /** Every change by staff, programs and the shop, the newest first, with its differences. */
 export function AuditScreen() {
-  const { list, fields, screen } = useAudit()
+  const { list, screen: described } = useAudit()
+  const screen = described as unknown as ListScreen<ListCall>
+  const { look, setLook } = useLook(screen, list.view)
   const [open, setOpen] = useState<ChangeRow | null>(null)
   const selection = useSelection(JSON.stringify(list.wish))
   const ids = useRef<string[]>([])
   ids.current = list.rows.map(({ id }) => id)
-  const packs = packsOf(list.rows.map(({ resource }) => resource))
+  const packs = packsOf(['product', ...list.rows.map(({ resource }) => resource)])
   useQuery({ queryKey: ['texts', ...packs], queryFn: () => loadTexts(...packs).then(() => packs) })
   return (
     <Screen
@@ -39,29 +42,16 @@ export function AuditScreen() {
       actions={<ExportButton kind="changes" wish={list.wish} />}
       wide
     >
-      <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
-        <div className="flex flex-wrap items-center gap-2 px-4 py-2.5">
-          {list.rows.length > 0 && <PageCheckbox {...{ selection }} ids={list.rows.map(({ id }) => id)} />}
-          <FilterBar
-            {...{ fields }}
-            filter={list.query.filter}
-            words={screen}
-            onChange={(filter) => list.go({ filter })}
-          />
+      <ListBox list={list as unknown as List<ListCall>} {...{ screen, look, setLook, selection }}>
+        <div className="flex border-b border-base-300 px-4 py-2">
+          <PageCheckbox {...{ selection }} ids={list.rows.map(({ id }) => id)} />
         </div>
-        <ListFrame {...{ list, screen, selection }} rows={list.rows}>
-          <ul className="divide-y divide-base-300">
-            {list.rows.map((row) => (
-              <Change
-                key={row.id}
-                {...{ row, selection, ids }}
-                screen={screen as unknown as ListScreen<ListCall>}
-                onOpen={() => setOpen(row)}
-              />
-            ))}
-          </ul>
-        </ListFrame>
-      </div>
+        <ul className="divide-y divide-base-300">
+          {list.rows.map((row) => (
+            <Change key={row.id} {...{ row, screen, selection, ids }} onOpen={() => setOpen(row)} />
+          ))}
+        </ul>
+      </ListBox>
       {open && (
         <ChangeDialog
           title={recordName(open)}

@@ -10,6 +10,7 @@ import { byName } from '../resource/differences.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { canUndo } from '../undo.ts'
+import { fieldName, fieldOf } from './path-names.ts'
 
 const resources = [
   ...['order', 'refund', 'return', 'withdrawal', 'invoice', 'thread', 'inquiry', 'review', 'question'],
@@ -31,18 +32,22 @@ export function recordName({ resource, label }: Pick<ChangeRow, 'resource' | 'la
   return `${resourceName(resource)} ${named}`.trim()
 }
 
-/** A record is filtered by following a link, not by typing its id. */
-const fields = { ...changeList.fields, resourceId: { ...changeList.fields.resourceId, ops: [] } }
+/** Fields that are often looked for, although no row of the page may have them. */
+const often = ['name', 'slug', 'status', 'price', 'compareAtPrice', 'cost', 'stock']
 
 const base: ListScreen<'/change/list'> = {
   call: '/change/list',
   list: changeList,
+  // A record is filtered by following a link, not by typing its id.
+  fields: { ...changeList.fields, resourceId: { ...changeList.fields.resourceId, ops: [] } },
   kind: 'change',
+  views: 'change',
   texts: 'desk.audit.list',
   permission: 'audit.read',
   pathOf: () => '/audit',
   nameOf: (row) => `${recordName(row)}, ${moment(row.at)}`,
-  columns: [],
+  columns: [{ id: 'at', label: 'desk.change.at', text: ({ at }) => moment(at), sort: 'at' }],
+  values: { action: (action) => t(`desk.change.action_${action}`) },
   bulk: [
     {
       id: 'undo',
@@ -77,8 +82,19 @@ export function useAudit() {
   const suggest = {
     resource: optionsOf(resources.map((each) => [each, resourceName(each)])),
     staff: optionsOf([...people]),
+    field: optionsOf([...fieldsOf(list.rows)]),
   }
-  return { list, fields, screen: { ...base, suggest } }
+  return { list, screen: { ...base, suggest } }
+}
+
+/** The names of the fields that these changes touched, and of those that are often looked for. */
+function fieldsOf(rows: readonly ChangeRow[]): Map<string, string> {
+  const product = { resource: 'product', resourceId: '' }
+  const touched = rows.flatMap((row) => row.paths.map((path) => ({ row, field: fieldOf(path) })))
+  const all = [...touched, ...often.map((field) => ({ row: product, field }))]
+  return new Map(
+    all.map(({ row, field }) => [field, fieldName(row, field)] as const).filter(([, name]) => name !== ''),
+  )
 }
 
 function authorOf(row: ChangeRow) {

@@ -6,19 +6,17 @@ import { t } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
 import { useIsWide } from '../ui/use-is-wide.ts'
-import { firstPlace } from './address.ts'
 import { useFirstRows } from './first-rows.ts'
+import { ListBox } from './list-box.tsx'
 import { ListCards } from './list-cards.tsx'
-import { ListFrame } from './list-frame.tsx'
 import { rememberWalk, wasScrolled } from './list-memory.ts'
 import { ListTable, type ListTableProps } from './list-rows.tsx'
 import type { ListCall, ListScreen } from './list-screen.ts'
 import { ListTiles } from './list-tiles.tsx'
-import { type Look, Toolbar, useLook } from './list-toolbar.tsx'
+import { type Look, useLook } from './list-toolbar.tsx'
 import { useRowActions } from './row-actions.ts'
 import { useSelection } from './selection.ts'
-import { type List, prefetchList, useList } from './use-list.ts'
-import { ViewTabs } from './view-tabs.tsx'
+import { type List, useList } from './use-list.ts'
 import { useRowKeys, useWayBack } from './way-back.ts'
 
 /** Any list of the desk, from its description. */
@@ -58,22 +56,9 @@ function OpenList({ screen }: { screen: ListScreen<ListCall> }) {
   const rowsProps = { screen, columns, rows: list.rows, selection: chosen }
   return (
     <Screen title={t(`${texts}_title`)} about={screen.about?.()} actions={screen.actions?.(list.wish)} wide>
-      <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
-        {screen.views && (
-          <div className="border-b border-base-300">
-            <ViewTabs
-              views={list.views}
-              current={list.place.view}
-              counts={list.counts}
-              onPrefetch={(view) => prefetchList(screen, { ...firstPlace, view: view?.id ?? null }, view)}
-            />
-          </div>
-        )}
-        <Toolbar {...{ screen, list, look, setLook }} />
-        <ListFrame {...{ screen, list, rowsRef }} rows={list.rows} selection={chosen}>
-          <Rows {...{ list, address, isWide, look }} {...rowsProps} />
-        </ListFrame>
-      </div>
+      <ListBox {...{ screen, list, look, setLook, rowsRef }} selection={chosen}>
+        <Rows {...{ list, address, isWide, look }} {...rowsProps} />
+      </ListBox>
     </Screen>
   )
 }

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
 import type { Watchable } from '#contract/admin/desk-live.ts'
-import type { Condition } from '#contract/admin/list.ts'
+import type { Condition, ListFields } from '#contract/admin/list.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { ViewKind } from '#contract/admin/view.ts'
 import type { CallPayload } from '../calls.ts'
@@ -87,6 +87,8 @@ export type RowKey<Row> = {
 export type ListScreen<Call extends ListCall> = {
   call: Call
   list: ListDescription
+  /** Its fields as the filter bar offers them, if not all of them can be typed. */
+  fields?: ListFields
   /** The tag of its live changes. */
   kind: Watchable
   /** Lists with saved views. */

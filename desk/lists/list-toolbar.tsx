@@ -26,6 +26,7 @@ export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
   const { texts } = screen
   const hasSearch = Object.values(screen.list.fields).some(({ search }) => search)
   const sortable = screen.columns.filter(({ sort }) => sort)
+  const isTable = screen.columns.length > 1
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center gap-2 px-3 py-2.5 sm:px-4">
@@ -33,7 +34,7 @@ export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
         <SearchField label={t(`${texts}_search`)} value={query.q} onChange={(q) => go({ q }, 'replace')} />
       )}
       <FilterBar
-        fields={screen.list.fields}
+        fields={screen.fields ?? screen.list.fields}
         filter={query.filter}
         words={screen}
         // A change of a view's own filters leaves the view.
@@ -80,38 +81,44 @@ export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
                   }),
                 )}
               </Choice>
-              <Choice title={t('desk.list.columns')}>
-                {screen.columns
-                  .slice(1)
-                  .filter(({ permission }) => !permission || may(permission))
-                  .map(({ id, label }) => (
+              {isTable && (
+                <Choice title={t('desk.list.columns')}>
+                  {screen.columns
+                    .slice(1)
+                    .filter(({ permission }) => !permission || may(permission))
+                    .map(({ id, label }) => (
+                      <Option
+                        key={id}
+                        type="checkbox"
+                        isOn={look.columns.includes(id)}
+                        onChange={(isOn) =>
+                          setLook({
+                            ...look,
+                            columns: isOn
+                              ? [...look.columns, id]
+                              : look.columns.filter((each) => each !== id),
+                          })
+                        }
+                      >
+                        {t(label)}
+                      </Option>
+                    ))}
+                </Choice>
+              )}
+              {isTable && (
+                <Choice title={t('desk.list.density')}>
+                  {(['normal', 'compact'] as const).map((density) => (
                     <Option
-                      key={id}
-                      type="checkbox"
-                      isOn={look.columns.includes(id)}
-                      onChange={(isOn) =>
-                        setLook({
-                          ...look,
-                          columns: isOn ? [...look.columns, id] : look.columns.filter((each) => each !== id),
-                        })
-                      }
+                      key={density}
+                      type="radio"
+                      isOn={look.density === density}
+                      onChange={() => setLook({ ...look, density })}
                     >
-                      {t(label)}
+                      {t(`desk.list.density_${density}`)}
                     </Option>
                   ))}
-              </Choice>
-              <Choice title={t('desk.list.density')}>
-                {(['normal', 'compact'] as const).map((density) => (
-                  <Option
-                    key={density}
-                    type="radio"
-                    isOn={look.density === density}
-                    onChange={() => setLook({ ...look, density })}
-                  >
-                    {t(`desk.list.density_${density}`)}
-                  </Option>
-                ))}
-              </Choice>
+                </Choice>
+              )}
               {view && (
                 <RemoveView
                   {...{ view, views }}

@@ -1,5 +1,6 @@
 -- Replaces the values in the audit of these records by a marker, for a customer who is erased. Digests stay, so the
--- seals remain valid; salts go, so the digests reveal nothing. p_label: also replaces the records' names.
+-- seals remain valid; salts go, so the digests reveal nothing. p_label: also replaces the records' names. The search
+-- forgets the values too: entries are found by their name alone, or not at all.
 CREATE OR REPLACE FUNCTION erase_audit(p_resource text, p_ids text[], p_marker text, p_label boolean) RETURNS integer
 LANGUAGE plpgsql AS $$
 DECLARE
@@ -14,6 +15,13 @@ BEGIN
       FROM jsonb_array_elements(changes) c)
     WHERE resource = p_resource AND resource_id = ANY (p_ids);
   GET DIAGNOSTICS erased = ROW_COUNT;
+  IF p_label THEN
+    DELETE FROM desk_search WHERE kind = 'change' AND id IN (
+      SELECT id::text FROM audit WHERE resource = p_resource AND resource_id = ANY (p_ids));
+  ELSE
+    UPDATE desk_search SET words = lower(label), whole_words = '{}' WHERE kind = 'change' AND id IN (
+      SELECT id::text FROM audit WHERE resource = p_resource AND resource_id = ANY (p_ids));
+  END IF;
   PERFORM set_config('vitrine.audit', '', true);
   RETURN erased;
 END $$;

@@ -1,4 +1,4 @@
--- Deletes entries of the audit that were sealed before a moment, with their seals: those of at most 500 seals, the
+-- Deletes entries of the audit that were sealed before a moment, with their seals and their words in the search: those of at most 500 seals, the
 -- oldest first. The newest of these seals stays as the start of the chain, without its entries; the very first seal, which
 -- starts no chain, waits for the next one. Entries are chosen by their seals, so that no later seal misses one. Returns
 -- the number of entries that were deleted.
@@ -8,6 +8,8 @@ DECLARE
   forgotten integer;
 BEGIN
   PERFORM set_config('vitrine.audit', 'open', true);
+  DELETE FROM desk_search WHERE kind = 'change' AND id IN (
+    SELECT unnest(audit_ids)::text FROM audit_seal WHERE id <= last_seal);
   DELETE FROM audit WHERE id IN (SELECT unnest(audit_ids) FROM audit_seal WHERE id <= last_seal);
   GET DIAGNOSTICS forgotten = ROW_COUNT;
   DELETE FROM audit_seal WHERE id < last_seal;

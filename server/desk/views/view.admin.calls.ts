@@ -19,6 +19,7 @@ import { ordersInDatabase } from '#server/orders/staff/list-admin-orders.ts'
 import { bankLinesInDatabase } from '#server/payments/bank-lines/bank-line.admin.calls.ts'
 import { payoutsInDatabase } from '#server/payments/payouts/payout.admin.calls.ts'
 import { refunds } from '#server/payments/refunds/list-refunds.ts'
+import { changesInDatabase } from '#server/platform/admin/changes/list-changes.ts'
 import type { AdminContext, AdminHandlers, WriteContext, Written } from '#server/platform/admin/context.ts'
 import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
 import { countRows } from '#server/platform/admin/lists/read-list.ts'
@@ -56,6 +57,7 @@ const lists: Record<ViewKind, ListDefinition> = {
   review: reviewsInDatabase,
   question: questionsInDatabase,
   comment: commentsInDatabase,
+  change: changesInDatabase,
 }
 /** Views of a list are open to whoever may read it. */
 export const permissionOf = {
@@ -81,6 +83,7 @@ export const permissionOf = {
   review: 'reviews.moderate',
   question: 'reviews.moderate',
   comment: 'reviews.moderate',
+  change: 'audit.read',
 } as const satisfies Record<ViewKind, Permission>
 
 type Paths = '/view/list' | '/view/save' | '/view/remove' | '/view/order' | '/view/counts'

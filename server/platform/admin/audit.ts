@@ -3,9 +3,10 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { audit } from '#server/db/tables.ts'
 import type { AdminCaller } from './caller.ts'
+import { indexEntries } from './changes/index-entries.ts'
 
 type AuditRow = typeof audit.$inferSelect
-type Entry = Omit<AuditRow, 'id' | 'digest' | 'salt'>
+type Entry = Omit<AuditRow, 'id' | 'digest' | 'salt' | 'action' | 'fields'>
 
 /** Reserves the id of an audit entry, so that events and rows of the same transaction can refer to it. */
 export async function nextAuditId(tx: Pick<Tx, 'execute'>): Promise<number> {
@@ -18,6 +19,7 @@ export async function writeAudit(tx: Pick<Tx, 'insert'>, id: number, entry: Entr
   const salt = randomBytes(16).toString('base64url')
   const stored = { ...entry, changes: plain(entry.changes) }
   await tx.insert(audit).values({ id, ...stored, salt, digest: digestOf({ id, ...stored }, salt) })
+  await indexEntries(tx, [{ id, ...stored }])
 }
 
 type Cause = { at: Date; caller: Pick<AdminCaller, 'kind' | 'id' | 'name'>; call: string; planId: string }
@@ -43,6 +45,7 @@ export async function writeAudits(
     return { id, ...entry, salt, digest: digestOf({ id, ...entry }, salt) }
   })
   await tx.insert(audit).values(entries)
+  await indexEntries(tx, entries)
 }
 
 type ServerChange = Pick<AuditRow, 'at' | 'call' | 'resource' | 'resourceId' | 'label'> & {

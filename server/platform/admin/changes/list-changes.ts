@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { type ChangeRow, changeList } from '#contract/admin/change.ts'
 import { audit } from '#server/db/tables.ts'
@@ -15,7 +15,17 @@ export type AuditRow = typeof audit.$inferSelect
 export const changesInDatabase = defineList(changeList, {
   from: 'audit a',
   id: { sql: 'a.id', type: 'bigint' },
-  columns: { at: 'a.at', resource: 'a.resource', resourceId: 'a.resource_id', staff: 'a.caller_id' },
+  columns: {
+    ...{ at: 'a.at', resource: 'a.resource', resourceId: 'a.resource_id' },
+    ...{ staff: 'a.caller_id', action: 'a.action' },
+  },
+  lookups: { field: (values) => sql`a.fields && ${values}` },
+  flags: {
+    undoable: ({ at }) => sql`(a.undo_kind is not null
+      and coalesce(a.undo_until, 'infinity') > ${at.toISOString()}::timestamptz
+      and not exists (select from audit u where u.undoes = a.id))`,
+  },
+  search: 'change',
 })
 
 export function listChanges(
