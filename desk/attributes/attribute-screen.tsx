@@ -1,5 +1,5 @@
 import { useParams, useRouter } from '@tanstack/react-router'
-import { Ellipsis, Merge, Trash2 } from 'lucide-react'
+import { Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { type AdminAttribute, attributeSave } from '#contract/admin/attribute.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -17,8 +17,8 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Switch } from '../ui/switch.tsx'
@@ -168,8 +168,8 @@ function Actions({ attribute }: { attribute: AdminAttribute }) {
   }
   return (
     <>
-      <Menu
-        entries={[
+      <ScreenActions
+        more={[
           {
             ...{ id: 'merge', label: t('desk.attribute.merge'), icon: Merge },
             why: isEdited ? t('desk.attribute.save_first') : undefined,
@@ -180,9 +180,7 @@ function Actions({ attribute }: { attribute: AdminAttribute }) {
             onAction: () => void run(),
           },
         ]}
-      >
-        <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-      </Menu>
+      />
       {isMerging && <MergeValues {...{ attribute }} onClose={() => setMerging(false)} />}
     </>
   )

@@ -1,5 +1,5 @@
 import { useParams, useRouter } from '@tanstack/react-router'
-import { CalendarClock, CalendarX, Ellipsis, Trash2, Undo2 } from 'lucide-react'
+import { CalendarClock, CalendarX, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type Campaign, campaignSave } from '#contract/admin/campaign.ts'
@@ -19,10 +19,10 @@ import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { MomentDialog } from '../ui/moment-dialog.tsx'
 import { MomentField } from '../ui/moment-field.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
@@ -163,48 +163,52 @@ function Actions({ campaign: { id, state, startsAt, parts } }: { campaign: Campa
   ])
   return (
     <>
-      {state === 'draft' && (
-        <Menu
-          entries={[
-            {
-              ...{ id: 'remove', label: t('desk.campaign.remove'), icon: Trash2 },
-              onAction: () => ask('remove'),
-            },
-          ]}
-        >
-          <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-        </Menu>
-      )}
-      {isOpen && (
-        <Button icon={CalendarClock} onPress={() => ask('move')}>
-          {t('desk.campaign.move')}
-        </Button>
-      )}
-      {isOpen && !hasBegun && (
-        <Button
-          icon={CalendarX}
-          isPending={cancel.isPending}
-          onPress={() => void act(() => cancel.mutateAsync({ id }), 'desk.campaign.cancelled_done')}
-        >
-          {t('desk.campaign.cancel')}
-        </Button>
-      )}
-      {hasBegun && (
-        <Button look="danger" icon={Undo2} isPending={revert.isPending} onPress={() => ask('revert')}>
-          {t('desk.campaign.revert')}
-        </Button>
-      )}
-      {state === 'draft' && (
-        <Button
-          look="primary"
-          icon={CalendarClock}
-          isDisabled={parts.length === 0}
-          isPending={schedule.isPending}
-          onPress={() => void start()}
-        >
-          {t('desk.campaign.schedule')}
-        </Button>
-      )}
+      <ScreenActions
+        main={
+          hasBegun
+            ? {
+                ...{ id: 'revert', label: t('desk.campaign.revert'), look: 'danger', icon: Undo2 },
+                ...{ isPending: revert.isPending, onPress: () => ask('revert') },
+              }
+            : state === 'draft'
+              ? {
+                  ...{ id: 'schedule', label: t('desk.campaign.schedule'), look: 'primary' },
+                  ...{ icon: CalendarClock, isDisabled: parts.length === 0 },
+                  ...{ isPending: schedule.isPending, onPress: () => void start() },
+                }
+              : null
+        }
+        others={
+          isOpen
+            ? [
+                {
+                  ...{ id: 'move', label: t('desk.campaign.move'), icon: CalendarClock },
+                  onPress: () => ask('move'),
+                },
+                ...(hasBegun
+                  ? []
+                  : [
+                      {
+                        ...{ id: 'cancel', label: t('desk.campaign.cancel'), icon: CalendarX },
+                        isPending: cancel.isPending,
+                        onPress: () =>
+                          void act(() => cancel.mutateAsync({ id }), 'desk.campaign.cancelled_done'),
+                      },
+                    ]),
+              ]
+            : []
+        }
+        more={
+          state === 'draft'
+            ? [
+                {
+                  ...{ id: 'remove', label: t('desk.campaign.remove'), icon: Trash2 },
+                  onAction: () => ask('remove'),
+                },
+              ]
+            : []
+        }
+      />
       {asked === 'move' && (
         <MomentDialog
           title={t('desk.campaign.move')}

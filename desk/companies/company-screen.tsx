@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import { companySave } from '#contract/admin/company.ts'
 import { call, refusal } from '../calls.ts'
 import { placeText } from '../customers/customer-texts.ts'
@@ -14,9 +14,8 @@ import { StaffNote } from '../resource/staff-note.tsx'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
@@ -112,12 +111,9 @@ function Actions({ company: { id } }: { company: Company }) {
       },
     )
   return (
-    <Menu
-      entries={[
-        { id: 'delete', label: t('desk.company.do_delete'), icon: Trash2, danger: true, onAction: run },
-      ]}
-    >
-      <Button icon={Ellipsis} aria-label={t('desk.record.more')} isPending={remove.isPending} />
-    </Menu>
+    <ScreenActions
+      more={[{ id: 'delete', label: t('desk.company.do_delete'), icon: Trash2, danger: true, onAction: run }]}
+      isBusy={remove.isPending}
+    />
   )
 }

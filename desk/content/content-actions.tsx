@@ -1,14 +1,4 @@
-import {
-  CalendarClock,
-  CalendarX2,
-  Ellipsis,
-  ExternalLink,
-  Eye,
-  EyeOff,
-  Link2,
-  Undo2,
-  Upload,
-} from 'lucide-react'
+import { CalendarClock, CalendarX2, ExternalLink, Eye, EyeOff, Link2, Undo2, Upload } from 'lucide-react'
 import { useState } from 'react'
 import type { ContentView } from '#contract/admin/content.ts'
 import type { Lang } from '#contract/languages.ts'
@@ -21,9 +11,9 @@ import { isEdited } from '../resource/draft.ts'
 import { useDraft, useRecord } from '../resource/record.tsx'
 import { me } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import type { MenuEntry } from '../ui/menu.tsx'
 import { MomentDialog } from '../ui/moment-dialog.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { useContentWrite } from './use-content.ts'
 
@@ -144,19 +134,28 @@ export function ContentActions({ content, lang, choice }: ContentActionsProps) {
       {planned && (
         <span className="text-note text-muted">{t('desk.content.planned', { when: moment(planned) })}</span>
       )}
-      {!choice.place && (
-        <Button icon={Eye} onPress={() => choice.show(true)}>
-          {t('desk.content.preview')}
-        </Button>
-      )}
-      {(draft || hasEdits || status !== 'published') && (
-        <Button look="primary" icon={Upload} isPending={publish.isPending} onPress={() => void release()}>
-          {t('desk.content.publish')}
-        </Button>
-      )}
-      <Menu {...{ entries }}>
-        <Button icon={Ellipsis} aria-label={t('desk.record.more')} isPending={isBusy} />
-      </Menu>
+      <ScreenActions
+        main={
+          draft || hasEdits || status !== 'published'
+            ? {
+                ...{ id: 'publish', label: t('desk.content.publish'), look: 'primary', icon: Upload },
+                ...{ isPending: publish.isPending, onPress: () => void release() },
+              }
+            : null
+        }
+        others={
+          choice.place
+            ? []
+            : [
+                {
+                  ...{ id: 'look', label: t('desk.content.preview'), icon: Eye },
+                  onPress: () => choice.show(true),
+                },
+              ]
+        }
+        more={entries}
+        {...{ isBusy }}
+      />
       {isScheduling && (
         <MomentDialog
           title={t('desk.content.schedule')}

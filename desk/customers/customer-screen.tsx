@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import { customerPaths } from '#contract/admin/customer.ts'
 import { call, refusal } from '../calls.ts'
@@ -16,9 +15,9 @@ import { StaffNote } from '../resource/staff-note.tsx'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import type { MenuEntry } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
 import { CompanyCard } from './company-card.tsx'
@@ -84,16 +83,17 @@ function OpenCustomer({ shown: { customer, version } }: { shown: Shown }) {
         actions={
           <>
             <Walk list="/customers" path={`/customers/${id}`} />
-            {entries.length > 0 && (
-              <Menu entries={entries}>
-                <Button icon={Ellipsis} aria-label={t('desk.customer.more')} />
-              </Menu>
-            )}
-            {may('customers.credit') && (
-              <Button look="primary" onPress={() => setSheet('give')}>
-                {t('desk.customer.give_credit')}
-              </Button>
-            )}
+            <ScreenActions
+              main={
+                may('customers.credit')
+                  ? {
+                      ...{ id: 'give', label: t('desk.customer.give_credit'), look: 'primary' },
+                      onPress: () => setSheet('give'),
+                    }
+                  : null
+              }
+              more={entries}
+            />
           </>
         }
       >

@@ -14,6 +14,7 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { linkLook } from '../ui/fact.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { BuyerCard } from './buyer-card.tsx'
@@ -112,34 +113,36 @@ function Editor({ shown }: { shown: Shown | null }) {
       about={draft ? t('desk.draft.by', { name: draft.createdBy, when: moment(draft.createdAt) }) : null}
       beside={draft && <Badge tone={draftTone[draft.status]}>{t(`desk.draft.status_${draft.status}`)}</Badge>}
       actions={
-        <>
-          {draft && (
-            <Button isPending={copy.isPending} onPress={() => void copy.run({ number: draft.number })}>
-              {t('desk.draft.copy')}
-            </Button>
-          )}
-          {draft && !isClosed && (
-            <Button
-              isPending={remove.isPending}
-              onPress={() =>
-                void remove
-                  .run({ number: draft.number, version: shown.version })
-                  .then((isDone) => isDone && record.discard())
-              }
-            >
-              {t('desk.draft.delete')}
-            </Button>
-          )}
-          {draft && !isChanged && !isClosed && (
-            <Button
-              look="primary"
-              isPending={send.isPending}
-              onPress={() => void send.run({ number: draft.number, version: shown.version })}
-            >
-              {t(draft.sentAt ? 'desk.draft.send_again' : 'desk.draft.send')}
-            </Button>
-          )}
-        </>
+        draft && (
+          <ScreenActions
+            main={
+              isChanged || isClosed
+                ? null
+                : {
+                    ...{ id: 'send', look: 'primary', isPending: send.isPending },
+                    label: t(draft.sentAt ? 'desk.draft.send_again' : 'desk.draft.send'),
+                    onPress: () => void send.run({ number: draft.number, version: shown.version }),
+                  }
+            }
+            others={[
+              {
+                ...{ id: 'copy', label: t('desk.draft.copy'), isPending: copy.isPending },
+                onPress: () => void copy.run({ number: draft.number }),
+              },
+              ...(isClosed
+                ? []
+                : [
+                    {
+                      ...{ id: 'delete', label: t('desk.draft.delete'), isPending: remove.isPending },
+                      onPress: () =>
+                        void remove
+                          .run({ number: draft.number, version: shown.version })
+                          .then((isDone) => isDone && record.discard()),
+                    },
+                  ]),
+            ]}
+          />
+        )
       }
     >
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">

@@ -104,7 +104,11 @@ export function Frame() {
         <Notices />
         <IncidentBanner />
         <Suspense>{step && <Guide code={step} />}</Suspense>
-        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col pb-20 outline-none md:pb-6">
+        <main
+          id="main"
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none md:pb-6"
+        >
           <Outlet />
         </main>
       </div>

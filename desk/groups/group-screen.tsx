@@ -1,5 +1,5 @@
 import { useParams, useRouter } from '@tanstack/react-router'
-import { Ellipsis, Merge, Trash2 } from 'lucide-react'
+import { Merge, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { type AdminGroup, type GroupKind, groupSaves } from '#contract/admin/group.ts'
@@ -21,9 +21,8 @@ import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { TemplateCard } from '../templates/template-choice.tsx'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toastError } from '../ui/toast.tsx'
@@ -204,17 +203,15 @@ function Actions({ kind, group }: { kind: GroupKind; group: AdminGroup }) {
   }
   return (
     <>
-      <Menu
-        entries={[
+      <ScreenActions
+        more={[
           ...(kind === 'collection' ? [] : [merge]),
           {
             ...{ id: 'remove', label: t('desk.record.remove'), icon: Trash2, danger: true },
             onAction: () => void run(),
           },
         ]}
-      >
-        <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-      </Menu>
+      />
       {isMerging && kind !== 'collection' && (
         <Suspense fallback={null}>
           <MergeGroup {...{ kind, group }} onClose={() => setMerging(false)} />

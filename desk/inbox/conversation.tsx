@@ -12,9 +12,11 @@ import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { useIsWide } from '../ui/use-is-wide.ts'
 import { Composer } from './composer.tsx'
 import { hasTopic, Topic } from './topic.tsx'
 import { aboutText, snoozes, useThreadWrite } from './use-thread.ts'
@@ -102,6 +104,7 @@ function Head({ thread, onDone }: HeadProps) {
   const finish = async (work: Promise<boolean>) => {
     if (await work) onDone?.()
   }
+  const reply = () => document.querySelector<HTMLElement>('[data-path=reply] textarea')?.focus()
   const sleep = (until: Date) => void finish(snooze({ id, until: until.toISOString() }))
   useActions([
     ...(status === 'open'
@@ -131,9 +134,40 @@ function Head({ thread, onDone }: HeadProps) {
       ...(about?.kind === 'inquiry' ? { of: `/inbox/inquiries/${about.number}` } : {}),
       label: t('desk.inbox.reply'),
       keys: 'r',
-      run: () => document.querySelector<HTMLElement>('[data-path=reply] textarea')?.focus(),
+      run: reply,
     },
   ])
+  const isWide = useIsWide()
+  const assigning: MenuEntry[] = [
+    ...(assignedTo
+      ? [
+          {
+            id: 'nobody',
+            label: t('desk.inbox.unassign'),
+            onAction: () => void assign({ id, staffId: null }),
+          },
+        ]
+      : []),
+    ...(people?.items ?? []).map((person) => ({
+      id: person.id,
+      label: person.id === own ? t('desk.inbox.assign_me') : person.name,
+      onAction: () => void assign({ id, staffId: person.id }),
+    })),
+  ]
+  const snoozing: MenuEntry[] = (['hours', 'tomorrow', 'next_week'] as const).map((name) => ({
+    id: name,
+    label: t(`desk.inbox.snooze_${name}`),
+    onAction: () => sleep(snoozes[name](new Date())),
+  }))
+  const closing = {
+    ...{ id: 'close', label: t('desk.inbox.close'), icon: CheckCheck },
+    onAction: () => void finish(close({ id })),
+  }
+  const named = (entry: MenuEntry, what: string): MenuEntry => ({
+    ...entry,
+    id: `${what} ${entry.id}`,
+    label: `${t(`desk.inbox.${what}`)}: ${entry.label}`,
+  })
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-base-300 px-4 py-3">
       <div className="min-w-0 flex-1 basis-48">
@@ -157,49 +191,36 @@ function Head({ thread, onDone }: HeadProps) {
           )}
         </p>
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Menu
-          entries={[
-            ...(assignedTo
-              ? [
-                  {
-                    id: 'nobody',
-                    label: t('desk.inbox.unassign'),
-                    onAction: () => void assign({ id, staffId: null }),
-                  },
-                ]
-              : []),
-            ...(people?.items ?? []).map((person) => ({
-              id: person.id,
-              label: person.id === own ? t('desk.inbox.assign_me') : person.name,
-              onAction: () => void assign({ id, staffId: person.id }),
-            })),
-          ]}
-        >
-          <Button
-            icon={UserRound}
-            aria-label={assignedTo ? `${t('desk.inbox.assign')}: ${assignedTo.name}` : undefined}
-          >
-            {assignedTo ? assignedTo.name : t('desk.inbox.assign')}
-          </Button>
-        </Menu>
-        {status === 'open' && (
-          <>
-            <Menu
-              entries={(['hours', 'tomorrow', 'next_week'] as const).map((name) => ({
-                id: name,
-                label: t(`desk.inbox.snooze_${name}`),
-                onAction: () => sleep(snoozes[name](new Date())),
-              }))}
+      {isWide ? (
+        <div className="flex flex-wrap gap-2">
+          <Menu entries={assigning}>
+            <Button
+              icon={UserRound}
+              aria-label={assignedTo ? `${t('desk.inbox.assign')}: ${assignedTo.name}` : undefined}
             >
-              <Button icon={Clock}>{t('desk.inbox.snooze')}</Button>
-            </Menu>
-            <Button icon={CheckCheck} onPress={() => void finish(close({ id }))}>
-              {t('desk.inbox.close')}
+              {assignedTo ? assignedTo.name : t('desk.inbox.assign')}
             </Button>
-          </>
-        )}
-      </div>
+          </Menu>
+          {status === 'open' && (
+            <>
+              <Menu entries={snoozing}>
+                <Button icon={Clock}>{t('desk.inbox.snooze')}</Button>
+              </Menu>
+              <Button icon={CheckCheck} onPress={closing.onAction}>
+                {closing.label}
+              </Button>
+            </>
+          )}
+        </div>
+      ) : (
+        <ScreenActions
+          main={{ id: 'reply', label: t('desk.inbox.reply'), look: 'primary', onPress: reply }}
+          more={[
+            ...(status === 'open' ? [closing, ...snoozing.map((entry) => named(entry, 'snooze'))] : []),
+            ...assigning.map((entry) => named(entry, 'assign')),
+          ]}
+        />
+      )}
     </header>
   )
 }

@@ -1,5 +1,5 @@
 import { useParams, useRouter } from '@tanstack/react-router'
-import { Ellipsis, Replace, RotateCcw, Trash2 } from 'lucide-react'
+import { Replace, RotateCcw, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
 import type { AdminPicture, MediaUse } from '#contract/admin/media.ts'
@@ -16,9 +16,8 @@ import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toast, toastError } from '../ui/toast.tsx'
@@ -218,19 +217,22 @@ function Actions({ picture }: { picture: AdminPicture }) {
   }
   return (
     <>
-      {removedAt && (
-        <Button
-          icon={RotateCcw}
-          onPress={() => void act(() => call('/media/restore', { ids: [id] }), 'desk.media.restored_done')}
-        >
-          {t('desk.media.restore')}
-        </Button>
-      )}
       {!picture.image.video && (
         <CropButton {...{ picture }} onCopied={(copy) => history.push(`/admin/media/${copy.id}`)} />
       )}
-      <Menu
-        entries={[
+      <ScreenActions
+        others={
+          removedAt
+            ? [
+                {
+                  ...{ id: 'restore', label: t('desk.media.restore'), icon: RotateCcw },
+                  onPress: () =>
+                    void act(() => call('/media/restore', { ids: [id] }), 'desk.media.restored_done'),
+                },
+              ]
+            : []
+        }
+        more={[
           {
             id: 'replace',
             label: t('desk.media.replace_all'),
@@ -243,9 +245,7 @@ function Actions({ picture }: { picture: AdminPicture }) {
             onAction: () => void act(() => removePicture(id), 'desk.media.removed_done'),
           },
         ]}
-      >
-        <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-      </Menu>
+      />
       {isReplacing && (
         <PicturePicker
           title={t('desk.media.replace_with')}

@@ -15,6 +15,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Fact } from '../ui/fact.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toast.tsx'
 import { SubscriberState } from './subscriber-state.tsx'
@@ -45,9 +46,14 @@ function OpenSubscriber({ shown }: { shown: AdminData<'/subscriber/detail'> }) {
         <>
           <Walk list="/newsletter" path={`/newsletter/${id}`} />
           {may('customers.change') && (
-            <Button icon={Trash2} onPress={() => setRemoving(true)}>
-              {t('desk.record.remove')}
-            </Button>
+            <ScreenActions
+              others={[
+                {
+                  ...{ id: 'remove', label: t('desk.record.remove'), icon: Trash2 },
+                  onPress: () => setRemoving(true),
+                },
+              ]}
+            />
           )}
         </>
       }

@@ -12,7 +12,6 @@ import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { Series, Uses } from './coupon-codes.tsx'
@@ -60,8 +59,7 @@ function OpenCoupon({ coupon, version }: Shown) {
         actions={
           <>
             <Walk list="/coupons" path={`/coupons/${id}`} />
-            <Button onPress={() => setTried(true)}>{t('desk.offer.try_cart')}</Button>
-            <OfferActions kind="coupon" {...{ id, state }} />
+            <OfferActions kind="coupon" {...{ id, state }} onTry={() => setTried(true)} />
           </>
         }
       >

@@ -1,18 +1,18 @@
 import { useRouter } from '@tanstack/react-router'
-import { CircleStop, Copy, Ellipsis } from 'lucide-react'
+import { CircleStop, Copy } from 'lucide-react'
 import type { OfferState } from '#contract/admin/offer-parts.ts'
 import { useWrite } from '../query.ts'
+import { may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 import { showCoupon, showPromotion } from './use-offer.ts'
 
-type OfferActionsProps = { kind: 'promotion' | 'coupon'; id: number; state: OfferState }
+type OfferActionsProps = { kind: 'promotion' | 'coupon'; id: number; state: OfferState; onTry(): void }
 
-/** Ends an offer now, or leads to a copy of it. */
-export function OfferActions({ kind, id, state }: OfferActionsProps) {
+/** Tries an offer in a cart, ends it now, or leads to a copy of it. */
+export function OfferActions({ kind, id, state, onTry }: OfferActionsProps) {
   const end = useWrite(`/${kind}/end`)
   const bulk = useWrite(`/${kind}/bulk`, { stale: [`/${kind}/list`] })
   const router = useRouter()
@@ -35,19 +35,28 @@ export function OfferActions({ kind, id, state }: OfferActionsProps) {
       toastError(error)
     }
   }
+  const mayChange = may('promotions.change')
   const isOver = state === 'ended' || state === 'off'
   return (
-    <Menu
-      entries={[
-        {
-          ...{ id: 'end', label: t('desk.offer.end'), icon: CircleStop },
-          why: isOver ? t(`desk.offer.state_${state}`) : undefined,
-          onAction: () => void endNow(),
-        },
-        { id: 'duplicate', label: t('desk.offer.duplicate'), icon: Copy, onAction: () => void duplicate() },
-      ]}
-    >
-      <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-    </Menu>
+    <ScreenActions
+      others={[{ id: 'try', label: t('desk.offer.try_cart'), onPress: onTry }]}
+      more={
+        !mayChange
+          ? []
+          : [
+              {
+                ...{ id: 'end', label: t('desk.offer.end'), icon: CircleStop },
+                why: isOver ? t(`desk.offer.state_${state}`) : undefined,
+                onAction: () => void endNow(),
+              },
+              {
+                id: 'duplicate',
+                label: t('desk.offer.duplicate'),
+                icon: Copy,
+                onAction: () => void duplicate(),
+              },
+            ]
+      }
+    />
   )
 }

@@ -13,10 +13,8 @@ import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { Walk } from '../resource/walk.tsx'
-import { may } from '../session.ts'
 import { TemplateCard } from '../templates/template-choice.tsx'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { OfferActions } from './offer-actions.tsx'
@@ -69,8 +67,7 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
         actions={
           <>
             <Walk list="/promotions" path={`/promotions/${id}`} />
-            <Button onPress={() => setTried(true)}>{t('desk.offer.try_cart')}</Button>
-            {may('promotions.change') && <OfferActions kind="promotion" {...{ id, state }} />}
+            <OfferActions kind="promotion" {...{ id, state }} onTry={() => setTried(true)} />
           </>
         }
       >

@@ -1,4 +1,3 @@
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
@@ -10,7 +9,8 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import type { MenuEntry } from '../ui/menu.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { useOrderWrite } from './use-order.ts'
 
@@ -106,20 +106,15 @@ export function OrderActions({ order, onOpen }: OrderActionsProps) {
   )
   return (
     <>
-      {main && (
-        <Button look="primary" onPress={works[main]!}>
-          {t(`desk.order.action_${main}`)}
-        </Button>
-      )}
-      {entries.length > 0 && (
-        <Menu entries={entries}>
-          <Button
-            icon={Ellipsis}
-            aria-label={t('desk.order.more')}
-            isPending={pack.isPending || unpack.isPending}
-          />
-        </Menu>
-      )}
+      <ScreenActions
+        main={
+          main
+            ? { id: main, label: t(`desk.order.action_${main}`), look: 'primary', onPress: works[main]! }
+            : null
+        }
+        more={entries}
+        isBusy={pack.isPending || unpack.isPending}
+      />
       {final && <Confirm {...{ order, final }} onClose={() => setFinal(null)} />}
     </>
   )

@@ -4,7 +4,6 @@ import {
   ArchiveRestore,
   CalendarClock,
   CopyPlus,
-  Ellipsis,
   ExternalLink,
   Eye,
   EyeOff,
@@ -24,7 +23,8 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { Menu, type MenuEntry } from '../ui/menu.tsx'
+import type { MenuEntry } from '../ui/menu.tsx'
+import { type ScreenAction, ScreenActions } from '../ui/screen-actions.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { Gaps } from './missing.tsx'
 import { useProductWrite } from './use-product.ts'
@@ -127,28 +127,28 @@ export function ProductActions({ detail, lang, choice }: ProductActionsProps) {
     })),
     previewAction(choice, { kind: 'product', of, label: t('desk.product.preview') }),
   ])
+  const publishing: ScreenAction = {
+    ...{ id: 'publish', label: t('desk.product.publish'), look: 'primary', icon: Upload },
+    ...{ isPending: publish.isPending, onPress: begin },
+  }
+  const looking: ScreenAction = {
+    ...{ id: 'look', label: t('desk.product.preview'), icon: Eye, keys: 'V' },
+    onPress: () => choice.show(true),
+  }
+  const viewing: ScreenAction = {
+    ...{ id: 'view', label: t('desk.product.view_in_shop'), icon: ExternalLink },
+    onPress: () => void open('page'),
+  }
   const isBlocked = missing.some(({ blocks }) => blocks)
   const isBusy = [unpublish, archive, remove, restore, duplicate].some(({ isPending }) => isPending)
   return (
     <>
-      {!choice.place && (
-        <Button icon={Eye} aria-keyshortcuts="V" onPress={() => choice.show(true)}>
-          {t('desk.product.preview')}
-        </Button>
-      )}
-      {canPublish && (
-        <Button look="primary" icon={Upload} isPending={publish.isPending} onPress={begin}>
-          {t('desk.product.publish')}
-        </Button>
-      )}
-      {!canPublish && isActive && (
-        <Button icon={ExternalLink} onPress={() => void open('page')}>
-          {t('desk.product.view_in_shop')}
-        </Button>
-      )}
-      <Menu entries={entries}>
-        <Button icon={Ellipsis} aria-label={t('desk.product.more')} isPending={isBusy} />
-      </Menu>
+      <ScreenActions
+        main={canPublish ? publishing : null}
+        others={[...(choice.place ? [] : [looking]), ...(!canPublish && isActive ? [viewing] : [])]}
+        more={entries}
+        {...{ isBusy }}
+      />
       {asked === 'publish' && (
         <Dialog
           isOpen

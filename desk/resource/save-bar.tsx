@@ -4,7 +4,7 @@ import { useActions } from '../frame/actions.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { raiseToasts, toast } from '../ui/toast.tsx'
+import { stackBar, toast } from '../ui/toast.tsx'
 import { clashesOf } from './draft.ts'
 import { focusPath } from './focus-path.ts'
 import { useDraft, useRecord } from './record.tsx'
@@ -57,8 +57,9 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
     // The bar has the same place at the bottom whether it sticks or the page is short. News above the buttons make it grow
     // upwards, and never move Save from under the pointer.
     <div
-      ref={raiseToasts}
-      className="pointer-events-none sticky bottom-17 z-30 mt-auto -mb-8 pt-4 md:bottom-5 md:-mb-6"
+      ref={stackBar}
+      data-save-bar
+      className="pointer-events-none sticky bottom-[calc(4.25rem+var(--actions,0rem)+env(safe-area-inset-bottom))] z-30 mt-auto mb-[var(--save-gap,-2rem)] pt-4 md:bottom-5 md:-mb-6"
     >
       <section
         aria-label={t('desk.record.unsaved')}

@@ -1,5 +1,4 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { refusal } from '../calls.ts'
@@ -12,11 +11,10 @@ import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { CopyTracking } from '../ui/copy-button.tsx'
 import { Fact } from '../ui/fact.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { LabelCard } from './label-part.tsx'
 import { Message } from './message.tsx'
@@ -92,28 +90,27 @@ function OpenReturn({ shown }: { shown: Shown }) {
       actions={
         <>
           <Walk list="/returns" path={`/returns/${number}`} />
-          {main && (
-            <Button look="primary" onPress={() => setStep(main)}>
-              {t(`desk.return.step_${main}`)}
-            </Button>
-          )}
-          {others.length > 0 && (
-            <Menu
-              entries={others.map((each) => {
-                const ability = can[each]
-                const why = ability === true || ability === undefined ? undefined : ability.why
-                return {
-                  id: each,
-                  label: t(`desk.return.step_${each}`),
-                  why,
-                  danger: each === 'refuse' || each === 'close',
-                  onAction: () => setStep(each),
-                }
-              })}
-            >
-              <Button icon={Ellipsis} aria-label={t('desk.return.more')} />
-            </Menu>
-          )}
+          <ScreenActions
+            main={
+              main
+                ? {
+                    ...{ id: main, label: t(`desk.return.step_${main}`), look: 'primary' },
+                    onPress: () => setStep(main),
+                  }
+                : null
+            }
+            more={others.map((each) => {
+              const ability = can[each]
+              const why = ability === true || ability === undefined ? undefined : ability.why
+              return {
+                id: each,
+                label: t(`desk.return.step_${each}`),
+                why,
+                danger: each === 'refuse' || each === 'close',
+                onAction: () => setStep(each),
+              }
+            })}
+          />
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { Ellipsis, Trash2 } from 'lucide-react'
+import { Trash2 } from 'lucide-react'
 import type { SearchRule } from '#contract/admin/search.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
@@ -11,9 +11,8 @@ import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Menu } from '../ui/menu.tsx'
 import { Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
@@ -120,16 +119,14 @@ function Actions({ id }: { id: number }) {
     }
   }
   return (
-    <Menu
-      entries={[
+    <ScreenActions
+      more={[
         {
           ...{ id: 'remove', label: t('desk.record.remove'), icon: Trash2, danger: true },
           onAction: () => void drop(),
         },
       ]}
-    >
-      <Button icon={Ellipsis} aria-label={t('desk.record.more')} />
-    </Menu>
+    />
   )
 }
 

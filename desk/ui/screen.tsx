@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { facts } from '../document.ts'
 import { Colleagues } from '../frame/colleagues.tsx'
 import { rememberRecord } from '../frame/recent.ts'
 import type { RecordPlace } from '../live.ts'
+import { ActionSlot } from './screen-actions.tsx'
 import { WholeNumbers } from './whole-numbers.tsx'
 
 type ScreenProps = {
@@ -14,7 +15,7 @@ type ScreenProps = {
   beside?: ReactNode
   /** The record of the screen: colleagues who have it open are shown beside the heading and at the fields they are in. */
   record?: RecordPlace
-  /** Actions, the main one last. */
+  /** Beside the heading. Those of a record are `ScreenActions`, which a phone has at its bottom edge. */
   actions?: ReactNode
   /** As wide as the window, for tables; otherwise as wide as text reads well. */
   wide?: boolean
@@ -29,6 +30,7 @@ let navigated = false
 /** The head and body of every screen. Its heading takes the focus after navigation. */
 export function Screen({ title, about, beside, record, actions, wide, besideWide, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const [slot, setSlot] = useState<HTMLElement | null>(null)
   useEffect(() => {
     if (navigated) heading.current?.focus()
     navigated = true
@@ -41,32 +43,35 @@ export function Screen({ title, about, beside, record, actions, wide, besideWide
     if (path) rememberRecord({ path, label: title })
   }, [path, title])
   return (
-    <div
-      className={`mx-auto flex w-full flex-1 flex-col px-4 py-5 sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : besideWide ? 'max-w-[112rem] *:max-w-4xl' : 'max-w-4xl'}`}
-    >
-      <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 grow basis-auto sm:flex-1 sm:basis-60">
-          <div className="flex flex-wrap items-center gap-2.5">
-            <h1
-              ref={heading}
-              tabIndex={-1}
-              className="min-w-0 text-xl leading-7 font-semibold wrap-anywhere outline-none"
-            >
-              <WholeNumbers text={title} />
-            </h1>
-            {beside}
-            {record && <Colleagues {...record} />}
+    <ActionSlot value={slot}>
+      <div
+        className={`mx-auto flex w-full flex-1 flex-col px-4 py-5 max-md:has-data-action-bar:[--actions:3.75rem] max-md:has-data-action-bar:[--save-gap:0.75rem] sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : besideWide ? 'max-w-[112rem] *:max-w-4xl' : 'max-w-4xl'}`}
+      >
+        <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
+          <div className="min-w-0 grow basis-auto sm:flex-1 sm:basis-60">
+            <div className="flex flex-wrap items-center gap-2.5">
+              <h1
+                ref={heading}
+                tabIndex={-1}
+                className="min-w-0 text-xl leading-7 font-semibold wrap-anywhere outline-none"
+              >
+                <WholeNumbers text={title} />
+              </h1>
+              {beside}
+              {record && <Colleagues {...record} />}
+            </div>
+            {about && (
+              <p className="mt-0.5 text-muted">
+                {typeof about === 'string' ? <WholeNumbers text={about} /> : about}
+              </p>
+            )}
           </div>
-          {about && (
-            <p className="mt-0.5 text-muted">
-              {typeof about === 'string' ? <WholeNumbers text={about} /> : about}
-            </p>
-          )}
-        </div>
-        {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
-      </header>
-      {children}
-    </div>
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+        </header>
+        {children}
+        <div ref={setSlot} className="contents" />
+      </div>
+    </ActionSlot>
   )
 }
 

@@ -49,18 +49,30 @@ export function toastError(error: unknown): void {
 }
 
 /**
- * Heights in pixels of the bars at the bottom of the window: that of the screen, and the actions of a dialog over it. A
- * variable of the whole page would style every element anew.
+ * Heights in pixels of the bars at the bottom of the window: those of the screen, which stand one on another, and the
+ * actions of a dialog over it. A variable of the whole page would style every element anew.
  */
 const bottomBars = createStore(() => new Map<HTMLElement, number>())
+const stackedBars = createStore(() => new Map<HTMLElement, number>())
+
+type Bars = typeof bottomBars
 
 /** Keeps toasts above a bar at the bottom of the window while it is shown. The bar's `ref`. */
 export function raiseToasts(bar: HTMLElement | null) {
+  return follow(bottomBars, bar)
+}
+
+/** Keeps toasts above a bar of the screen and all others of its kind. The bar's `ref`. */
+export function stackBar(bar: HTMLElement | null) {
+  return follow(stackedBars, bar)
+}
+
+function follow(store: Bars, bar: HTMLElement | null) {
   if (!bar) return
   const change = (edit: (bars: Map<HTMLElement, number>) => void) => {
-    const bars = new Map(bottomBars.getState())
+    const bars = new Map(store.getState())
     edit(bars)
-    bottomBars.setState(bars, true)
+    store.setState(bars, true)
   }
   const sizes = new ResizeObserver(() => change((bars) => bars.set(bar, bar.offsetHeight)))
   sizes.observe(bar)
@@ -80,14 +92,18 @@ export function liftToasts(dialog: HTMLElement | null) {
 }
 
 export function Toasts() {
-  const place = useStore(openDialogs) > 0 ? 'max-sm:top-3' : 'max-sm:bottom-[calc(4.5rem+var(--bottom-bar))]'
-  const height = Math.max(0, ...useStore(bottomBars).values())
+  const place =
+    useStore(openDialogs) > 0
+      ? 'max-sm:top-3'
+      : 'max-sm:bottom-[calc(4.5rem+var(--bottom-bar)+env(safe-area-inset-bottom))]'
+  const stacked = [...useStore(stackedBars).values()].reduce((sum, height) => sum + height, 0)
+  const height = Math.max(stacked, ...useStore(bottomBars).values())
   return (
     <ToastRegion
       queue={queue}
       aria-label={t('desk.frame.messages')}
       style={{ '--bottom-bar': `${height}px` } as CSSProperties}
-      className={`fixed inset-x-3 z-50 flex flex-col gap-2 outline-none ${place} sm:inset-x-auto sm:end-5 sm:bottom-[calc(4.5rem+var(--bottom-bar))] sm:w-96 md:bottom-[calc(1.75rem+var(--bottom-bar))]`}
+      className={`fixed inset-x-3 z-50 flex flex-col gap-2 outline-none ${place} sm:inset-x-auto sm:end-5 sm:bottom-[calc(4.5rem+var(--bottom-bar)+env(safe-area-inset-bottom))] sm:w-96 md:bottom-[calc(1.75rem+var(--bottom-bar))]`}
     >
       {({ toast: { content, key, ...rest } }) => (
         <Toast

@@ -12,9 +12,9 @@ import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
-import { Button } from '../ui/button.tsx'
 import { Fact, linkLook } from '../ui/fact.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
+import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { AcceptSheet, RejectSheet } from './decision-sheets.tsx'
 import { concernText, StatusBadge } from './states.tsx'
@@ -77,12 +77,26 @@ function OpenWithdrawal({ shown }: { shown: Shown }) {
       actions={
         <>
           <Walk list="/withdrawals" path={`/withdrawals/${number}`} />
-          {canReject && <Button onPress={() => setSheet('reject')}>{t('desk.withdrawal.reject')}</Button>}
-          {canAccept && (
-            <Button look="primary" onPress={() => setSheet('accept')}>
-              {t('desk.withdrawal.accept')}
-            </Button>
-          )}
+          <ScreenActions
+            main={
+              canAccept
+                ? {
+                    ...{ id: 'accept', label: t('desk.withdrawal.accept'), look: 'primary' },
+                    onPress: () => setSheet('accept'),
+                  }
+                : null
+            }
+            others={
+              canReject
+                ? [
+                    {
+                      ...{ id: 'reject', label: t('desk.withdrawal.reject') },
+                      onPress: () => setSheet('reject'),
+                    },
+                  ]
+                : []
+            }
+          />
         </>
       }
     >

@@ -21,9 +21,10 @@ export const changesInDatabase = defineList(changeList, {
   },
   lookups: { field: (values) => sql`a.fields && ${values}` },
   flags: {
+    // With `offset 0`, PostgreSQL looks each entry of a page up instead of reading all that undid another.
     undoable: ({ at }) => sql`(a.undo_kind is not null
       and coalesce(a.undo_until, 'infinity') > ${at.toISOString()}::timestamptz
-      and not exists (select from audit u where u.undoes = a.id))`,
+      and not exists (select from audit u where u.undoes = a.id offset 0))`,
   },
   search: 'change',
 })

@@ -1,0 +1,96 @@
+import { Ellipsis, type LucideIcon } from 'lucide-react'
+import { createContext, useContext } from 'react'
+import { createPortal } from 'react-dom'
+import { t } from '../texts.ts'
+import { Button } from './button.tsx'
+import { Menu, type MenuEntry } from './menu.tsx'
+import { stackBar } from './toast.tsx'
+import { useIsWide } from './use-is-wide.ts'
+
+/** The end of a screen, where a phone has the actions; null until it is there, undefined outside of screens. */
+export const ActionSlot = createContext<HTMLElement | null | undefined>(undefined)
+
+export type ScreenAction = {
+  id: string
+  label: string
+  icon?: LucideIcon
+  look?: 'primary' | 'danger'
+  /** As `aria-keyshortcuts` takes it. */
+  keys?: string
+  isPending?: boolean
+  isDisabled?: boolean
+  onPress(): void
+}
+
+type ScreenActionsProps = {
+  /** The main action; null while there is none. */
+  main?: ScreenAction | null
+  others?: readonly ScreenAction[]
+  /** In the menu. */
+  more?: readonly MenuEntry[]
+  /** An action of the menu is under way. */
+  isBusy?: boolean
+}
+
+/**
+ * The actions of a record. In a wide window they stand where they are put, such as beside the heading. On a phone they are
+ * a bar at the bottom edge, within reach of a thumb: the main action, or the first one, and all others in the menu.
+ */
+export function ScreenActions({ main = null, others = [], more = [], isBusy = false }: ScreenActionsProps) {
+  const isWide = useIsWide()
+  const slot = useContext(ActionSlot)
+  if (isWide || slot === undefined) {
+    return (
+      <>
+        {others.map((action) => (
+          <ActionButton key={action.id} {...{ action }} />
+        ))}
+        {main && <ActionButton action={main} />}
+        <More entries={more} {...{ isBusy }} />
+      </>
+    )
+  }
+  const lead = main ?? others[0]
+  const folded = others.filter((action) => action !== lead)
+  if (!slot || (!lead && more.length === 0)) return null
+  return createPortal(
+    <div
+      ref={stackBar}
+      data-action-bar
+      className="sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-20 -mx-4 mt-auto -mb-[calc(2.75rem-1px)] flex h-15 shrink-0 items-center gap-2 border-t border-base-300 bg-base-100 px-4 *:min-h-11 sm:-mx-6 sm:px-6 [[data-save-bar]~&]:mt-0"
+    >
+      {lead && <ActionButton action={lead} wide />}
+      <More
+        entries={[...folded.map(entryOf), ...more]}
+        isBusy={isBusy || folded.some(({ isPending }) => isPending)}
+      />
+    </div>,
+    slot,
+  )
+}
+
+function ActionButton({ action, wide = false }: { action: ScreenAction; wide?: boolean }) {
+  const { label, icon, look = 'plain', keys, isPending = false, isDisabled = false, onPress } = action
+  return (
+    <Button
+      {...{ look, wide, isPending, isDisabled, onPress }}
+      {...(icon ? { icon } : {})}
+      {...(keys ? { 'aria-keyshortcuts': keys } : {})}
+    >
+      <span className={wide ? 'truncate' : undefined}>{label}</span>
+    </Button>
+  )
+}
+
+function More({ entries, isBusy }: { entries: readonly MenuEntry[]; isBusy: boolean }) {
+  if (entries.length === 0) return null
+  return (
+    <Menu {...{ entries }}>
+      <Button icon={Ellipsis} aria-label={t('desk.record.more')} isPending={isBusy} />
+    </Menu>
+  )
+}
+
+function entryOf({ id, label, icon, look, onPress }: ScreenAction): MenuEntry {
+  return { id, label, ...(icon ? { icon } : {}), danger: look === 'danger', onAction: onPress }
+}
