@@ -44,7 +44,7 @@ export function buttonsOf({ code, done }: SetupState) {
   return { Trial: trials[code], Remedy: done ? undefined : remedies[code] }
 }
 
-/** What a step still needs, with the parts that are missing where it has several. */
+/** Says how to finish a step, with the parts that are missing where it has several. */
 export function remedyOf({ code, missing }: Pick<SetupState, 'code' | 'missing'>): string {
   const parts = missing.map((part) =>
     hasText(`desk.home.part_${part}`) ? t(`desk.home.part_${part}`) : part,

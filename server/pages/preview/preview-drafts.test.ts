@@ -46,8 +46,7 @@ const signing: Record<string, { own: Permission[]; ask(caller: DeskCaller): Prom
   },
   '/preview/product': {
     own: ['products.read'],
-    ask: async (caller) =>
-      expectDone(await caller.call('/preview/product', { id: product, lang: 'en' })).url,
+    ask: async (caller) => expectDone(await caller.call('/preview/product', { id: product, lang: 'en' })).url,
   },
   '/preview/design': {
     own: ['design.change'],
