@@ -1,4 +1,3 @@
-import { diffWordsWithSpace } from 'diff'
 import { type ReactNode, useState } from 'react'
 import { ago } from '../formats.ts'
 import { t } from '../texts.ts'
@@ -7,6 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { Clash } from './draft.ts'
 import { useDraft, useRecord } from './record.tsx'
+import { wordDiff } from './word-diff.ts'
 
 type ConflictsProps = {
   clashes: Clash[]
@@ -104,7 +104,8 @@ function Side({
     <div className="flex flex-col gap-2 rounded-field border border-base-300 p-3">
       <h4 className="text-note text-muted">{title}</h4>
       <p className="max-h-64 flex-1 overflow-auto break-words whitespace-pre-wrap">
-        {partsOf(from, to).map(({ key, value, added, removed }) => {
+        {wordDiff(from, to).map(({ value, added, removed }, place) => {
+          const key = String(place)
           if (added)
             return (
               <ins key={key} className="bg-success-soft no-underline">
@@ -123,9 +124,4 @@ function Side({
       <div>{children}</div>
     </div>
   )
-}
-
-/** The parts of a word diff, each with its place as key. */
-function partsOf(from: string, to: string) {
-  return diffWordsWithSpace(from, to).map((part, place) => ({ ...part, key: String(place) }))
 }
