@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { facts } from '../document.ts'
+import { may } from '../session.ts'
 import { guided } from '../setup/guided.ts'
 import { loadTexts, t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -27,9 +28,14 @@ type Open = 'palette' | 'keys' | 'more' | null
 const loadPalette = () => import('./palette.tsx')
 const Palette = lazy(async () => ({ default: (await loadPalette()).Palette }))
 
+/** Left out if it cannot be fetched: Home has the same steps. */
 const Guide = lazy(async () => {
-  const [{ Guide }] = await Promise.all([import('../setup/guide.tsx'), loadTexts('home')])
-  return { default: Guide }
+  try {
+    const [{ Guide }] = await Promise.all([import('../setup/guide.tsx'), loadTexts('home')])
+    return { default: Guide }
+  } catch {
+    return { default: () => null }
+  }
 })
 
 /** Keys that lead to a place, after G. */
@@ -103,7 +109,7 @@ export function Frame() {
         <TopBar onFind={() => setOpen('palette')} onKeys={() => setOpen('keys')} />
         <Notices />
         <IncidentBanner />
-        <Suspense>{step && <Guide code={step} />}</Suspense>
+        <Suspense>{step && may('settings.shop') && <Guide code={step} />}</Suspense>
         <main
           id="main"
           tabIndex={-1}

@@ -3,6 +3,7 @@ import { call } from '../calls.ts'
 import { queries } from '../query.ts'
 import type { KeptDraft } from '../resource/keep-drafts.ts'
 import { session } from '../session.ts'
+import { guideTo } from '../setup/guided.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -64,6 +65,7 @@ async function signOut(): Promise<void> {
   const { unsubscribe } = await import('../push/push-browser.ts')
   await unsubscribe()
   await store?.wipe()
+  guideTo(null)
   await forgetRecent()
   queries.clear()
   location.assign('/admin')

@@ -17,7 +17,10 @@ import { queuePlaces } from './queue-places.ts'
 import { Queues } from './queues.tsx'
 import { Today } from './today.tsx'
 
-/** The steps of a shop that does not sell yet, which is where its guide ends, the queues that need a person, and the figures of today. */
+/**
+ * The steps of a shop that does not sell yet, the queues that need a person, and the figures of today. The guide to a step
+ * ends here, because the steps are listed.
+ */
 export function HomeScreen() {
   const { data } = useCall('/home/state', {})
   const drafts = useOwnDrafts()

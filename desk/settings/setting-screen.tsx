@@ -24,12 +24,13 @@ import { PartNote, Parts } from './parts.tsx'
 import { RatesCard } from './rates-card.tsx'
 import { type Schema, shapeOf } from './schema.ts'
 import { settingRecord } from './setting-record.ts'
-import { TrySale } from './try-sale.tsx'
 import { ZoneGaps } from './zone-gaps.tsx'
 
 const ServiceCards = lazy(async () => ({
   default: (await import('../services/service-cards.tsx')).ServiceCards,
 }))
+
+const TrySale = lazy(async () => ({ default: (await import('./try-sale.tsx')).TrySale }))
 
 const SettingPreview = lazy(async () => ({
   default: (await import('./setting-preview.tsx')).SettingPreview,
@@ -108,7 +109,11 @@ function SettingForm({ setting }: { setting: Setting }) {
                 </PartNote>
               </div>
             </Card>
-            {priced.includes(id) && may('settings.money') && may('products.read') && <TrySale />}
+            {priced.includes(id) && may('settings.money') && may('products.read') && (
+              <Suspense fallback={<Skeleton lines={4} />}>
+                <TrySale />
+              </Suspense>
+            )}
             {id === 'payments' && may('settings.money') && (
               <Suspense fallback={<Skeleton lines={4} />}>
                 <ServiceCards codes={['stripe', 'paypal']} />

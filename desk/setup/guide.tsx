@@ -25,8 +25,8 @@ export function Guide({ code }: { code: SetupStep }) {
             label: t('desk.home.guide_next', { step: nextName }),
             keys: 'Enter',
             onlyByKey: true,
-            // Elsewhere the key presses what has the focus.
-            takes: ({ target }) => target === document.body || (target as Element).id === 'main',
+            // Elsewhere the key presses what has the focus. A screen that opens focuses its heading.
+            takes: ({ target }) => target === document.body || (target as Element).matches('#main, h1'),
             run() {
               goOn()
               void navigate({ to: nextPlace })

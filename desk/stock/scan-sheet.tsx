@@ -69,7 +69,7 @@ export function ScanSheet({ kind, onClose }: ScanSheetProps) {
     scans.clear()
     onClose()
   }
-  /** Does what takes the pressed button away. The next scan goes to the field, not to the button that follows. */
+  /** For presses after which their button is gone: the next scan goes to the field, not to the button that follows. */
   const andScan = (act: () => void) => {
     act()
     scanField.current?.focus()

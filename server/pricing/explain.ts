@@ -79,6 +79,6 @@ function noteRows({ untaxedClasses }: Figures, { country, exported, treatment }:
   const rows: Explanation[] = []
   if (treatment === 'reverse_charge') rows.push(row('note', 'explain.reverse_charge', 0))
   else if (exported) rows.push(row('note', 'explain.outside_union', 0, { country }))
-  else if (untaxedClasses.length > 0) rows.push(row('note', 'explain.no_tax_rule', 0, { country }))
+  if (untaxedClasses.length > 0) rows.push(row('note', 'explain.no_tax_rule', 0, { country }))
   return rows
 }

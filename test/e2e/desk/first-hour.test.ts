@@ -66,6 +66,11 @@ it('leads an owner from an empty database to an open shop', async () => {
   await page.setViewportSize({ width: 1280, height: 720 })
   await page.keyboard.press('Enter')
   await page.waitForURL('**/admin/settings/shipping')
+  // From the heading of the screen that has just opened, too.
+  await page.getByRole('heading', { name: 'Shipping', level: 1 }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/admin/settings/payments')
+  await page.goBack()
   await addZone(page)
 
   await home(page)
