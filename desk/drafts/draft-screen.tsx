@@ -116,10 +116,10 @@ function Editor({ shown }: { shown: Shown | null }) {
         draft && (
           <ScreenActions
             main={
-              isChanged || isClosed
+              isClosed
                 ? null
                 : {
-                    ...{ id: 'send', look: 'primary', isPending: send.isPending },
+                    ...{ id: 'send', look: 'primary', isPending: send.isPending, isDisabled: isChanged },
                     label: t(draft.sentAt ? 'desk.draft.send_again' : 'desk.draft.send'),
                     onPress: () => void send.run({ number: draft.number, version: shown.version }),
                   }

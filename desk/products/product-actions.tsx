@@ -146,7 +146,8 @@ export function ProductActions({ detail, lang, choice }: ProductActionsProps) {
       <ScreenActions
         main={canPublish ? publishing : null}
         others={[...(choice.place ? [] : [looking]), ...(!canPublish && isActive ? [viewing] : [])]}
-        more={entries}
+        // The button beside leads to the product's page.
+        more={entries.filter((each) => each.id !== 'page')}
         {...{ isBusy }}
       />
       {asked === 'publish' && (

@@ -85,17 +85,19 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
           </div>
         )}
         <div className="flex flex-wrap items-center gap-2">
-          <p className="min-w-0 flex-1 basis-48">
+          <p className="min-w-0 flex-1 basis-44">
             <span className="font-medium">{t('desk.record.changes', { count: names.length })}</span>{' '}
             <span className="text-muted">{names.join(', ')}</span>
           </p>
-          <Button look="quiet" onPress={() => setReviewed(true)}>
-            {t('desk.record.review')}
-          </Button>
-          <Button onPress={discard}>{t('desk.record.discard')}</Button>
-          <Button look="primary" isPending={isSaving} onPress={save} aria-keyshortcuts="Control+S">
-            {label}
-          </Button>
+          <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:ms-auto max-sm:*:last:grow">
+            <Button look="quiet" onPress={() => setReviewed(true)}>
+              {t('desk.record.review')}
+            </Button>
+            <Button onPress={discard}>{t('desk.record.discard')}</Button>
+            <Button look="primary" isPending={isSaving} onPress={save} aria-keyshortcuts="Control+S">
+              {label}
+            </Button>
+          </div>
         </div>
         {isReviewed && (
           <Dialog isOpen wide title={t('desk.record.review')} onClose={() => setReviewed(false)}>

@@ -11,7 +11,7 @@ export type MenuEntry = {
   /** Shown at the end, such as "Ctrl S". */
   keys?: string
   danger?: boolean
-  /** Why the entry cannot be chosen now. */
+  /** Why the entry cannot be chosen now; empty where that shows elsewhere. */
   why?: string | undefined
   onAction(): void
 }

@@ -54,17 +54,21 @@ export function ScreenActions({ main = null, others = [], more = [], isBusy = fa
   const folded = others.filter((action) => action !== lead)
   if (!slot || (!lead && more.length === 0)) return null
   return createPortal(
-    <div
-      ref={stackBar}
-      data-action-bar
-      className="sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-20 -mx-4 mt-auto -mb-[calc(2.75rem-1px)] flex h-15 shrink-0 items-center gap-2 border-t border-base-300 bg-base-100 px-4 *:min-h-11 sm:-mx-6 sm:px-6 [[data-save-bar]~&]:mt-0"
-    >
-      {lead && <ActionButton action={lead} wide />}
-      <More
-        entries={[...folded.map(entryOf), ...more]}
-        isBusy={isBusy || folded.some(({ isPending }) => isPending)}
-      />
-    </div>,
+    <>
+      {/* The bar of unsaved changes brings a gap of its own, and stands directly above. */}
+      <div className="min-h-4 grow [[data-save-bar]~*>&]:hidden" />
+      <div
+        ref={stackBar}
+        data-action-bar
+        className="sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-20 -mx-4 -mb-[calc(2.75rem-1px)] flex h-15 shrink-0 items-center gap-2 border-t border-base-300 bg-base-100 px-4 *:min-h-11 sm:-mx-6 sm:px-6"
+      >
+        {lead && <ActionButton action={lead} wide />}
+        <More
+          entries={[...folded.map(entryOf), ...more]}
+          isBusy={isBusy || folded.some(({ isPending }) => isPending)}
+        />
+      </div>
+    </>,
     slot,
   )
 }
@@ -91,6 +95,10 @@ function More({ entries, isBusy }: { entries: readonly MenuEntry[]; isBusy: bool
   )
 }
 
-function entryOf({ id, label, icon, look, onPress }: ScreenAction): MenuEntry {
-  return { id, label, ...(icon ? { icon } : {}), danger: look === 'danger', onAction: onPress }
+function entryOf({ id, label, icon, look, isPending, isDisabled, onPress }: ScreenAction): MenuEntry {
+  return {
+    ...{ id, label, danger: look === 'danger', onAction: onPress },
+    ...(icon ? { icon } : {}),
+    ...(isPending || isDisabled ? { why: '' } : {}),
+  }
 }

@@ -45,10 +45,10 @@ export function Screen({ title, about, beside, record, actions, wide, besideWide
   return (
     <ActionSlot value={slot}>
       <div
-        className={`mx-auto flex w-full flex-1 flex-col px-4 py-5 max-md:has-data-action-bar:[--actions:3.75rem] max-md:has-data-action-bar:[--save-gap:0.75rem] sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : besideWide ? 'max-w-[112rem] *:max-w-4xl' : 'max-w-4xl'}`}
+        className={`group/screen mx-auto flex w-full flex-1 flex-col px-4 py-5 max-md:has-data-action-bar:[--actions:3.75rem] max-md:has-data-action-bar:[--save-gap:0.75rem] sm:px-6 lg:px-8 ${wide ? 'max-w-[112rem]' : besideWide ? 'max-w-[112rem] *:max-w-4xl' : 'max-w-4xl'}`}
       >
         <header className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-2">
-          <div className="min-w-0 grow basis-auto sm:flex-1 sm:basis-60">
+          <div className="min-w-0 grow basis-auto max-sm:group-has-data-action-bar/screen:basis-40 sm:flex-1 sm:basis-60">
             <div className="flex flex-wrap items-center gap-2.5">
               <h1
                 ref={heading}
