@@ -90,21 +90,23 @@ function Change({ row, screen, selection, ids, onOpen }: ChangeProps) {
         </button>
         <span className="block text-note break-words text-muted">{changeWords(row)}</span>
       </span>
-      {undoneBy && <Badge>{t('desk.audit.undone')}</Badge>}
-      {kind === 'read' && <Badge tone="info">{t('desk.audit.read')}</Badge>}
-      {path && (
-        <Link
-          to={path}
-          preload={false}
-          aria-label={t('desk.audit.open_named', { name: recordName(row) })}
-          className={`relative z-10 ${linkLook}`}
-        >
-          {t('desk.audit.open')}
-        </Link>
-      )}
-      <span className="text-muted">{byName(row)}</span>
-      <span className="w-36 text-end text-note text-muted">
-        <Moment {...{ at }} relative />
+      <span className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 ps-9 lg:contents">
+        {undoneBy && <Badge>{t('desk.audit.undone')}</Badge>}
+        {kind === 'read' && <Badge tone="info">{t('desk.audit.read')}</Badge>}
+        {path && (
+          <Link
+            to={path}
+            preload={false}
+            aria-label={t('desk.audit.open_named', { name: recordName(row) })}
+            className={`relative z-10 max-lg:order-last max-lg:ms-auto ${linkLook}`}
+          >
+            {t('desk.audit.open')}
+          </Link>
+        )}
+        <span className="text-muted">{byName(row)}</span>
+        <span className="text-note text-muted lg:w-36 lg:text-end">
+          <Moment {...{ at }} relative />
+        </span>
       </span>
     </li>
   )
