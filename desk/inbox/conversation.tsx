@@ -51,9 +51,10 @@ export function Conversation({ id, onBack, onDone }: ConversationProps) {
   const { thread, messages, cursor } = data
   const seen = messages.filter(({ internal }) => !internal).at(-1)?.id
   const talk = (
+    // On a phone, there is room below to scroll the buttons out from under a toast.
     <section
       aria-label={t('desk.inbox.with', { name: thread.shopper || t('desk.inbox.guest') })}
-      className="flex min-w-0 flex-col rounded-box border border-base-300 bg-base-100 lg:max-h-[calc(100dvh-7rem)]"
+      className="flex min-w-0 flex-col rounded-box border border-base-300 bg-base-100 max-md:mb-16 lg:max-h-[calc(100dvh-7rem)]"
     >
       <Head {...{ thread, onDone }} />
       <Messages key={id} {...{ id, messages, cursor }} shopper={thread.shopper} />
@@ -163,10 +164,13 @@ function Head({ thread, onDone }: HeadProps) {
     ...{ id: 'close', label: t('desk.inbox.close'), icon: CheckCheck },
     onAction: () => void finish(close({ id })),
   }
+  /** Entries of the one menu of a phone; some labels name the whole action. */
   const named = (entry: MenuEntry, what: string): MenuEntry => ({
     ...entry,
     id: `${what} ${entry.id}`,
-    label: `${t(`desk.inbox.${what}`)}: ${entry.label}`,
+    label: ['tomorrow', 'nobody', own].includes(entry.id)
+      ? entry.label
+      : t('desk.list.is', { field: t(`desk.inbox.${what}`), value: entry.label }),
   })
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-base-300 px-4 py-3">
