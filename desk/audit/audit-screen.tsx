@@ -90,7 +90,7 @@ function Change({ row, screen, selection, ids, onOpen }: ChangeProps) {
         </button>
         <span className="block text-note break-words text-muted">{changeWords(row)}</span>
       </span>
-      <span className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 ps-9 lg:contents">
+      <span className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 ps-8 lg:contents">
         {undoneBy && <Badge>{t('desk.audit.undone')}</Badge>}
         {kind === 'read' && <Badge tone="info">{t('desk.audit.read')}</Badge>}
         {path && (
