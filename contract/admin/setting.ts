@@ -24,6 +24,8 @@ export const Setting = z.extend(SettingRow, {
   default: z.unknown(),
   /** JSON Schema of the value. */
   schema: z.record(z.string(), z.unknown()),
+  /** Reasons, by path, for which something that is switched on has no effect yet. */
+  notes: z.record(z.string(), z.string()),
   /** Variables of the environment that belong to the subject. They win over settings and are read-only. */
   environment: z.array(
     z.object({ variable: z.string(), set: z.boolean(), lastFour: z.nullable(z.string()) }),

@@ -18,6 +18,7 @@ export const checkCodes = [
   'mail',
   'services',
   'first_sale',
+  'settings',
   'shipping',
   'rates',
   'sales_abroad',

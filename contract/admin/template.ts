@@ -115,7 +115,7 @@ export const templateCalls = {
     data: z.object({
       to: z.string(),
       sent: z.boolean(),
-      /** The mail server's answer if it refused. */
+      /** The mail server's answer if it refused; null: the email was sent, or the shop has no mail server. */
       problem: z.nullable(z.string()),
     }),
     permission: 'design.change',

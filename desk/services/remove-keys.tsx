@@ -8,7 +8,7 @@ import { nameOfService } from './labels.ts'
 
 /** Asks before keys are deleted, because they cannot be brought back. */
 export function RemoveKeys({ code, onDone }: { code: ServiceCode; onDone(): void }) {
-  const remove = useWrite('/service/remove', { stale: ['/service/list', '/setup/state'] })
+  const remove = useWrite('/service/remove', { stale: ['/service/list', '/setup/state', '/setting/detail'] })
   const service = nameOfService(code)
   const press = async () => {
     try {

@@ -14,7 +14,7 @@ export function ServiceForm({ service, onDone }: { service: Service; onDone(): v
   const { code, fields } = service
   const own = fields.filter(({ fromEnvironment }) => !fromEnvironment)
   const [values, setValues] = useState<Record<string, string>>(() => startOf(own))
-  const save = useWrite('/service/save', { stale: ['/service/list', '/setup/state'] })
+  const save = useWrite('/service/save', { stale: ['/service/list', '/setup/state', '/setting/detail'] })
   const step = useStep(async () => {
     const { problem, tried } = await call('/service/try', { code, values })
     if (tried === null) throw new Error(problem ?? t('desk.frame.failed'))

@@ -15,6 +15,8 @@ type CountryListProps = {
   label: string
   hint: string
   error: string | undefined
+  /** The words for an empty list. */
+  none: string
   /** ISO 3166-1 alpha-2, or `*`. */
   value: readonly string[]
   /** The part can also mean all other countries. */
@@ -25,7 +27,7 @@ type CountryListProps = {
 
 /** Countries, found by name or code. "EU" adds its members. */
 export function CountryList(props: CountryListProps) {
-  const { label, hint, error, value, hasOthers, isDisabled, onChange } = props
+  const { label, hint, error, none, value, hasOthers, isDisabled, onChange } = props
   const [q, setQ] = useState('')
   const words = q.trim()
   const members = euCountries.filter((code) => !value.includes(code))
@@ -42,7 +44,7 @@ export function CountryList(props: CountryListProps) {
     <fieldset className="space-y-2">
       <legend className="mb-1 text-note font-medium">{label}</legend>
       {byName.length === 0 ? (
-        <p className="text-note text-muted">{t('desk.settings.no_countries')}</p>
+        <p className="text-note text-muted">{none}</p>
       ) : isDisabled ? (
         <p>{byName.map((each) => each.label).join(', ')}</p>
       ) : (

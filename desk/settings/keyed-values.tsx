@@ -15,6 +15,8 @@ type Values = Record<string, string | number>
 type KeyedProps = {
   label: string
   hint: string
+  /** By key; '' is that of all. */
+  errors: Readonly<Record<string, string>>
   /** Amounts by currency; otherwise texts, by language or by codes of the setting's own. */
   keys: 'language' | 'currency' | 'code'
   value: Values
@@ -23,7 +25,7 @@ type KeyedProps = {
 }
 
 /** One value for each language, currency or code. The one that the shop falls back to is always there to fill in. */
-export function KeyedValues({ label, hint, keys, value, isDisabled, onChange }: KeyedProps) {
+export function KeyedValues({ label, hint, errors, keys, value, isDisabled, onChange }: KeyedProps) {
   const first = { language: 'en', currency: baseCurrency(), code: null }[keys]
   const shown = [...new Set([...(first === null ? [] : [first]), ...Object.keys(value)])]
   const without = (key: string) => Object.fromEntries(Object.entries(value).filter(([each]) => each !== key))
@@ -37,6 +39,7 @@ export function KeyedValues({ label, hint, keys, value, isDisabled, onChange }: 
             {keys === 'currency' ? (
               <MoneyField
                 label={nameOf('currency', key)}
+                error={errors[key]}
                 currency={key}
                 value={Object.hasOwn(value, key) ? Number(value[key]) : null}
                 isDisabled={isDisabled}
@@ -45,6 +48,7 @@ export function KeyedValues({ label, hint, keys, value, isDisabled, onChange }: 
             ) : (
               <TextField
                 label={keys === 'language' ? nameOf('language', key) : key}
+                error={errors[key]}
                 value={String(value[key] ?? '')}
                 isDisabled={isDisabled}
                 onChange={(text) =>
@@ -63,6 +67,7 @@ export function KeyedValues({ label, hint, keys, value, isDisabled, onChange }: 
           )}
         </div>
       ))}
+      {errors[''] && <p className="text-note text-error">{errors['']}</p>}
       {!isDisabled && keys === 'language' && (
         <OtherLanguage taken={shown} onAdd={(lang) => onChange({ ...value, [lang]: '' })} />
       )}

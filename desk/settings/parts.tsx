@@ -3,6 +3,7 @@ import { readPath } from '../resource/draft.ts'
 import { useField } from '../resource/record.tsx'
 import { partLabel } from './labels.ts'
 import { DefaultNote, PartReason } from './lazy-notes.tsx'
+import { Place } from './nested-part.tsx'
 import { type Schema, shapeOf } from './schema.ts'
 import { SettingPart } from './setting-part.tsx'
 
@@ -53,7 +54,9 @@ function EditedPart({ id, path, standard, ...part }: EditedPartProps) {
   }
   return (
     <div ref={field} data-path={path} {...{ onFocus, onBlur }}>
-      <SettingPart {...{ ...part, value, error, onChange }} setting={id} name={path} isDisabled={false} />
+      <Place value={path}>
+        <SettingPart {...{ ...part, value, error, onChange }} setting={id} name={path} isDisabled={false} />
+      </Place>
       {note}
       <DefaultNote
         {...{ value }}

@@ -12,6 +12,7 @@ import { KeyedValues } from './keyed-values.tsx'
 import { choiceLabel, partHint, partLabel } from './labels.ts'
 import { itemName, newItem } from './list-items.ts'
 import { isMeasured, Measure, MeasuredPart } from './measured-part.tsx'
+import { AtPlace, useErrorsHere } from './nested-part.tsx'
 import { PictureInput } from './picture-input.ts'
 import { emptyOf, type Schema, shapeOf } from './schema.ts'
 import { JsonPart, TextPart, WordsPart } from './typed-parts.tsx'
@@ -30,7 +31,9 @@ export type PartProps = {
 
 /** One part of a setting. */
 export function SettingPart(props: PartProps) {
-  const { setting, name, schema, value, isDisabled, onChange, error } = props
+  const { setting, name, schema, value, optional, isDisabled, onChange } = props
+  const errors = useErrorsHere()
+  const error = props.error ?? errors['']
   const shape = shapeOf(schema)
   const Picture = useContext(PictureInput)
   const label = partLabel(setting, name)
@@ -103,10 +106,10 @@ export function SettingPart(props: PartProps) {
     case 'amounts':
       return (
         <KeyedValues
-          {...{ label, hint, isDisabled }}
+          {...{ label, hint, errors, isDisabled }}
           keys={shape.kind === 'amounts' ? 'currency' : shape.keys}
           value={(value ?? {}) as Record<string, string | number>}
-          onChange={onChange}
+          onChange={(next) => onChange(optional && Object.keys(next).length === 0 ? undefined : next)}
         />
       )
     case 'group':
@@ -153,6 +156,7 @@ type ListProps = PartProps & { label: string; item: Schema; hint: string }
 /** Items in order, each with its own parts. */
 function ListPart({ label, item, hint, setting, name, value, isDisabled, onChange }: ListProps) {
   const items = Array.isArray(value) ? value : []
+  const refused = Object.keys(useErrorsHere())
   const shape = shapeOf(item)
   const parts = shape.kind === 'group' ? shape.parts : []
   const set = (place: number, next: unknown) => onChange(items.map((each, i) => (i === place ? next : each)))
@@ -170,16 +174,20 @@ function ListPart({ label, item, hint, setting, name, value, isDisabled, onChang
       {items.map((each, place) => (
         <details
           key={place.toString()}
-          open={items.length < 3}
+          open={items.length < 3 || refused.some((path) => path.startsWith(`${place}.`))}
           className="rounded-field border border-base-300"
         >
           <summary className="cursor-pointer px-3 py-2.5 font-medium">{nameOfItem(each, place)}</summary>
           <div className="space-y-4 border-t border-base-300 p-4">
-            <ItemParts
-              {...{ setting, name, parts, isDisabled }}
-              record={(each ?? {}) as Record<string, unknown>}
-              onChange={(next) => set(place, next)}
-            />
+            <AtPlace step={place}>
+              <div className="space-y-4">
+                <ItemParts
+                  {...{ setting, name, parts, isDisabled }}
+                  record={(each ?? {}) as Record<string, unknown>}
+                  onChange={(next) => set(place, next)}
+                />
+              </div>
+            </AtPlace>
             {!isDisabled && (
               <div className="flex gap-2">
                 <Button
@@ -241,15 +249,16 @@ function ItemParts(props: RecordPartsProps) {
 
 function RecordParts({ setting, name, parts, record, isDisabled, onChange }: RecordPartsProps) {
   return parts.map((part) => (
-    <SettingPart
-      key={part.name}
-      {...{ setting, isDisabled }}
-      name={`${name}.${part.name}`}
-      schema={part.schema}
-      optional={part.optional}
-      value={record[part.name]}
-      onChange={(next) => onChange(withPart(record, part.name, next))}
-    />
+    <AtPlace key={part.name} step={part.name}>
+      <SettingPart
+        {...{ setting, isDisabled }}
+        name={`${name}.${part.name}`}
+        schema={part.schema}
+        optional={part.optional}
+        value={record[part.name]}
+        onChange={(next) => onChange(withPart(record, part.name, next))}
+      />
+    </AtPlace>
   ))
 }
 

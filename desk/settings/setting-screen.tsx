@@ -18,13 +18,13 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card, Screen } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { partLabel } from './labels.ts'
+import { pathLabel } from './labels.ts'
 import { PartReason } from './lazy-notes.tsx'
+import { noteOf } from './part-notes.tsx'
 import { PartNote, Parts } from './parts.tsx'
 import { RatesCard } from './rates-card.tsx'
 import { type Schema, shapeOf } from './schema.ts'
 import { settingRecord } from './setting-record.ts'
-import { ZoneGaps } from './zone-gaps.tsx'
 
 const ServiceCards = lazy(async () => ({
   default: (await import('../services/service-cards.tsx')).ServiceCards,
@@ -40,9 +40,6 @@ const SettingPreview = lazy(async () => ({
 const priced = ['shipping', 'tax']
 
 const route = getRouteApi('/settings/$id')
-
-const noNote = () => null
-const noteOfShipping = (path: string) => (path === 'zones' ? <ZoneGaps /> : null)
 
 /** One subject of the settings: every part with its default, saved part by part. */
 export function SettingScreen() {
@@ -61,7 +58,7 @@ export function SettingScreen() {
 function SettingForm({ setting }: { setting: Setting }) {
   const { id, label, effect, schema } = setting
   const shape = shapeOf(schema as Schema)
-  const nameOf = (path: string) => partLabel(id, path)
+  const nameOf = (path: string) => pathLabel(id, path)
   const choice = usePreviewChoice('setting')
   const framed = may('content.change') ? framedSettings.find((each) => each === id) : undefined
   const isShown = framed !== undefined && choice.place !== null
@@ -99,7 +96,7 @@ function SettingForm({ setting }: { setting: Setting }) {
             <Card>
               <div className="space-y-5 pt-2">
                 <PartReason setting={id} name="" />
-                <PartNote value={id === 'shipping' ? noteOfShipping : noNote}>
+                <PartNote value={noteOf(setting)}>
                   <Parts
                     {...{ id }}
                     parts={shape.kind === 'group' ? shape.parts : []}

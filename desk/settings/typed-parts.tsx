@@ -6,6 +6,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { ColourField } from './colour-parts.tsx'
 import { CountryList } from './country-list.tsx'
 import { knownValues } from './known-values.ts'
+import { emptyText } from './labels.ts'
 import type { PartProps } from './setting-part.tsx'
 
 type Common = { label: string; hint: string; error: string | undefined }
@@ -50,7 +51,6 @@ export function WordsPart({
   setting,
   name,
   value,
-  optional,
   isDisabled,
   onChange,
   common,
@@ -59,8 +59,8 @@ export function WordsPart({
   const words = Array.isArray(value) ? value.map(String) : []
   if (/countries$/i.test(name) || countryLists.includes(`${setting}.${name}`)) {
     const hasOthers = name === 'zones.countries'
-    const change = (codes: string[]) => onChange(optional && codes.length === 0 ? undefined : codes)
-    return <CountryList {...common} {...{ hasOthers, isDisabled }} value={words} onChange={change} />
+    const none = emptyText(setting, name) ?? t('desk.settings.no_countries')
+    return <CountryList {...common} {...{ none, hasOthers, isDisabled, onChange }} value={words} />
   }
   const change = (text: string) => {
     setTyped(text)

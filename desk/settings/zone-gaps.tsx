@@ -1,5 +1,5 @@
-import { CircleAlert, CircleCheck, type LucideIcon, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { CircleAlert, CircleCheck, TriangleAlert } from 'lucide-react'
+import { useMemo } from 'react'
 import { countryCodes } from '#contract/country-codes.ts'
 import { countriesSoldTo, findZoneGaps, restOfWorld, zoneFor } from '#contract/shipping-zones.ts'
 import { useCall } from '../query.ts'
@@ -7,6 +7,7 @@ import { useField } from '../resource/record.tsx'
 import { t } from '../texts.ts'
 import { countryText } from './country-list.tsx'
 import { itemName } from './list-items.ts'
+import { Note } from './note.tsx'
 
 type Zone = { countries: readonly string[]; methods: readonly unknown[] }
 
@@ -61,16 +62,6 @@ export function ZoneGaps() {
   )
 }
 
-function Note({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  const tone = Icon === CircleAlert ? 'bg-error-soft text-error' : 'bg-warning-soft text-warning'
-  return (
-    <p className={`flex items-start gap-2 rounded-field px-3 py-2 text-note ${tone}`}>
-      <Icon aria-hidden size={16} className="mt-0.5 shrink-0" />
-      <span className="min-w-0 break-words">{children}</span>
-    </p>
-  )
-}
-
 /** A zone that is still being typed may lack its lists. */
 function wholeZone(zone: unknown): Zone {
   const { countries, methods } = (zone ?? {}) as Partial<Zone>
@@ -82,7 +73,7 @@ function wholeZone(zone: unknown): Zone {
 }
 
 /** Names in the order of the alphabet, the rest of the world last. */
-function namesOf(codes: readonly string[]): string {
+export function namesOf(codes: readonly string[]): string {
   const named = codes.filter((code) => code !== restOfWorld).map(countryText)
   const lang = document.documentElement.lang
   return [

@@ -50,5 +50,6 @@ export function remedyOf({ code, missing }: Pick<SetupState, 'code' | 'missing'>
     hasText(`desk.home.part_${part}`) ? t(`desk.home.part_${part}`) : part,
   )
   if (missing.includes('stock')) return t('desk.home.remedy_stock')
+  if (missing.includes('amounts')) return t('desk.home.remedy_amounts')
   return t(`desk.home.remedy_${code}`, { parts: parts.join(', ') })
 }

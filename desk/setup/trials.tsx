@@ -5,6 +5,7 @@ import type { SetupStep } from '#contract/admin/setup.ts'
 import { call } from '../calls.ts'
 import { money } from '../formats.ts'
 import { useWrite } from '../query.ts'
+import { useNoMailServer } from '../services/no-mail-server.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -43,13 +44,15 @@ export function PaymentTrial() {
 
 /** Sends a test email to the person. */
 export function EmailTrial() {
+  const tellNoServer = useNoMailServer()
   return (
     <Trial
       label={t('desk.home.try_email')}
       run={async () => {
         const { to, sent, problem } = await call('/setup/tryMail', {})
-        if (!sent) throw new Error(t('desk.home.try_email_failed', { problem: problem ?? '' }))
-        toast(t('desk.home.try_email_sent', { to }))
+        if (problem !== null) throw new Error(t('desk.home.try_email_failed', { problem }))
+        if (sent) toast(t('desk.home.try_email_sent', { to }))
+        else tellNoServer()
         return null
       }}
     />

@@ -8,6 +8,7 @@ import { type Device, devices } from '../preview/devices.ts'
 import { FrameChoices, type Scheme } from '../preview/frame-choices.tsx'
 import { type FrameMessage, ShopFrame } from '../preview/shop-frame.tsx'
 import { languageName } from '../resource/language-choice.tsx'
+import { useNoMailServer } from '../services/no-mail-server.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -31,6 +32,7 @@ export function TryEmail({ id, source, onClose }: TryEmailProps) {
   const [device, setDevice] = useState<Device>('phone')
   const [scheme, setScheme] = useState<Scheme>('light')
   const [isSending, setSending] = useState(false)
+  const tellNoServer = useNoMailServer()
   const tried = useMemo(() => ({ id, lang, ...(source === null ? {} : { source }) }), [id, lang, source])
   const { email, error } = useEmail(tried)
   const messages = useMemo<FrameMessage[]>(
@@ -44,8 +46,9 @@ export function TryEmail({ id, source, onClose }: TryEmailProps) {
     setSending(true)
     try {
       const { to, sent, problem } = await call('/template/sendTest', tried)
-      if (!sent) throw new Error(t('desk.template.try_failed', { problem: problem ?? '' }))
-      toast(t('desk.template.try_sent', { to }))
+      if (problem !== null) throw new Error(t('desk.template.try_failed', { problem }))
+      if (sent) toast(t('desk.template.try_sent', { to }))
+      else tellNoServer()
     } catch (refused) {
       toastError(refused)
     } finally {

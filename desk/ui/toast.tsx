@@ -45,7 +45,12 @@ function timeoutOf(action: Action | undefined): number {
 /** Says what failed. Stays until it is read. */
 export function toastError(error: unknown): void {
   const text = error instanceof Error && error.message ? error.message : t('desk.frame.failed')
-  queue.add({ text, tone: 'error' })
+  toastProblem(text)
+}
+
+/** Says what is wrong, with the way to mend it. Stays until it is read. */
+export function toastProblem(text: string, action?: Action): void {
+  queue.add({ text, tone: 'error', action })
 }
 
 /**

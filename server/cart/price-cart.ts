@@ -1,5 +1,4 @@
 import type { Lang } from '#contract/languages.ts'
-import { zoneFor } from '#contract/shipping-zones.ts'
 import type { DeliveryPromise, Goods } from '#server/delivery/promise.ts'
 import { promiseBy, promiseTo } from '#server/delivery/shop-promise.ts'
 import { couponOfRow } from '#server/marketing/coupon-of-row.ts'
@@ -16,7 +15,7 @@ import type { Coupon, CouponBenefit } from '#server/pricing/coupon.ts'
 import { currencyPrices } from '#server/pricing/currency-prices.ts'
 import { exchangeOf } from '#server/pricing/exchange-of.ts'
 import { quoteMethods } from '#server/pricing/quote-methods.ts'
-import { shippingSetting, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
+import { methodsIn, type ZoneMethod } from '#server/pricing/shipping.setting.ts'
 import type { RateTable, ShippingMethod } from '#server/pricing/shipping.ts'
 import { taxesOf } from '#server/pricing/tax.setting.ts'
 import { isConfirmedAbroad } from '#server/pricing/vat-id.ts'
@@ -140,9 +139,9 @@ export type OfferedMethod = {
   maxDays: number
 }
 
-/** Shipping methods of a country's zone. The calculation decides which of them deliver a given cart. */
+/** The shipping methods on offer in a country, as the calculation takes them. */
 export function methodsTo(shop: Shop, country: string, lang: Lang, base: string): OfferedMethod[] {
-  return (zoneFor(shop.settings(shippingSetting).zones, country)?.methods ?? []).map((method) => ({
+  return methodsIn(shop, country).map((method) => ({
     method: methodOf(method, { country, lang, base, shopCountry: taxesOf(shop).baseCountry }),
     description: textIn(method.description, lang),
     minDays: method.minDays,

@@ -1,7 +1,6 @@
-import { zoneFor } from '#contract/shipping-zones.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { methodsIn } from '#server/pricing/shipping.setting.ts'
 import { deliverySetting } from './delivery.setting.ts'
 import {
   type Calendar,
@@ -23,8 +22,7 @@ export function promiseBy(shop: Reading, transit: Transit, goods: Goods = {}): D
 
 /** The promise for a country, by the first method that delivers there; null if none does. */
 export function promiseTo(shop: Reading, country: string, goods: Goods = {}): DeliveryPromise | null {
-  const { zones } = shop.settings(shippingSetting)
-  const method = zoneFor(zones, country)?.methods.find(({ pickup }) => !pickup)
+  const method = methodsIn(shop, country).find(({ pickup }) => !pickup)
   return method ? promiseBy(shop, method, goods) : null
 }
 

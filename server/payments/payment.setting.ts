@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { defineSetting } from '#server/platform/settings.ts'
-
-/** Minor units by currency; those not named are converted from the base currency. */
-const amounts = z.record(z.string().length(3), z.number().int().min(0))
+import { optionalAmounts } from '#server/pricing/amounts.ts'
 
 /** Payment methods on offer. `prefault`: parts left out get their own defaults. */
 export const paymentSetting = defineSetting(
@@ -13,8 +11,8 @@ export const paymentSetting = defineSetting(
         enabled: z.boolean().default(false),
         /** Countries in which the carrier collects; empty: all. */
         countries: z.array(z.string().length(2)).default([]),
-        /** Maximum amount collected at the door. */
-        limit: amounts.optional(),
+        /** Maximum amount collected at the door; none: any. */
+        limit: optionalAmounts,
       })
       .prefault({}),
     bank: z

@@ -5,13 +5,19 @@ import { setting } from '#server/db/tables.ts'
 import { noteChange } from './changes/note-change.ts'
 
 /** A merchant setting: its key in the database and its schema, which parses `{}` to the default. */
-export type SettingDefinition<Schema extends z.ZodType = z.ZodType> = { key: string; schema: Schema }
+export type SettingDefinition<Schema extends z.ZodType = z.ZodType> = {
+  key: string
+  schema: Schema
+  /** Fills optional parts whose default depends on other parts. They are stored only where they differ from it. */
+  complete?(value: z.output<Schema>): z.output<Schema>
+}
 
 export function defineSetting<Schema extends z.ZodType>(
   key: string,
   schema: Schema,
+  more: Pick<SettingDefinition<Schema>, 'complete'> = {},
 ): SettingDefinition<Schema> {
-  return { key, schema }
+  return { key, schema, ...more }
 }
 
 /** Reads the current value of a setting from memory. */

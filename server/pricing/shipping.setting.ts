@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { type Lang, textIn } from '#contract/languages.ts'
+import { zoneFor } from '#contract/shipping-zones.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { isComplete, optionalAmounts, settingAmounts } from './amounts.ts'
 
 /** By language code; en is the fallback. */
 const texts = z.record(z.string(), z.string())
-/** Minor units by currency; other currencies are converted from the base currency. */
-const amounts = z.record(z.string().length(3), z.number().int().min(0))
 
 const method = z.object({
   name: texts,
@@ -19,16 +20,16 @@ const method = z.object({
   /** Unit of `from` and `until`: minor units of the base currency after discounts, grams, or pieces. */
   by: z.enum(['subtotal', 'weight', 'quantity']).default('subtotal'),
   /** The row with the highest `from` that is reached applies. */
-  table: z.array(z.object({ from: z.number().int().min(0), fee: amounts })).min(1),
+  table: z.array(z.object({ from: z.number().int().min(0), fee: settingAmounts })).min(1),
   /** The method does not deliver from this value on. */
   until: z.number().int().positive().optional(),
-  freeFrom: amounts.optional(),
+  freeFrom: optionalAmounts,
   surcharges: z
     .array(
       z.object({
         shippingClass: z.string(),
         label: texts,
-        fee: amounts,
+        fee: settingAmounts,
         per: z.enum(['order', 'piece']).default('order'),
       }),
     )
@@ -54,6 +55,19 @@ export const shippingSetting = defineSetting(
 )
 
 export type ZoneMethod = z.output<typeof method>
+
+/** True if all amounts of a method are known in the base currency. Otherwise it cannot be offered. */
+export function isPriced({ table, freeFrom, surcharges }: ZoneMethod, base: string): boolean {
+  const fees = [...table, ...surcharges].map(({ fee }) => fee)
+  return [...fees, ...(freeFrom ? [freeFrom] : [])].every((amounts) => isComplete(amounts, base))
+}
+
+/** The methods on offer in a country: those of its zone. The calculation decides which of them deliver a given cart. */
+export function methodsIn({ settings }: Pick<Shop, 'settings'>, country: string): ZoneMethod[] {
+  const { base } = settings(currencySetting)
+  const zone = zoneFor(settings(shippingSetting).zones, country)
+  return (zone?.methods ?? []).filter((each) => isPriced(each, base))
+}
 
 /** True if buyers fetch goods that are sent by this method. */
 export function isPickup({ settings }: Pick<Shop, 'settings'>, code: string): boolean {

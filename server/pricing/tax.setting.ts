@@ -38,7 +38,12 @@ export const taxSetting = defineSetting(
       })
       .prefault({}),
   }),
+  { complete: (tax) => ({ ...tax, union: unionOf(tax) }) },
 )
+
+function unionOf({ union, baseCountry }: { union?: string[] | undefined; baseCountry: string }): string[] {
+  return union ?? [...taxUnionOf(baseCountry)]
+}
 
 /** The classes that products may carry: those of the shipped rates, and the merchant's own. */
 export function taxClassesOf({ rates }: z.output<typeof taxSetting.schema>): Set<string> {
@@ -68,7 +73,7 @@ export function resolveTaxes(setting: z.output<typeof taxSetting.schema>, at: Da
   const cached = known.get(oss)
   if (cached) return cached
   const { gross, baseCountry, shippingTax, shippingClass, keepOutsideUnion } = setting
-  const union = setting.union ?? taxUnionOf(baseCountry)
+  const union = unionOf(setting)
   const made = {
     ...{ gross, baseCountry, union, oss, shippingTax, shippingClass, keepOutsideUnion },
     rates: ratesIn([baseCountry, ...union], setting.rates),

@@ -4,7 +4,7 @@ import type { order as orderTable } from '#server/db/tables.ts'
 import { previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { settingIn } from '#server/platform/settings.ts'
-import { amountIn } from '#server/pricing/amounts.ts'
+import { amountIn, isComplete } from '#server/pricing/amounts.ts'
 import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
 import { returnsSetting } from './returns.setting.ts'
 
@@ -46,10 +46,12 @@ export async function returnFigures(
     }
   const shares = await previewRefunds(db, order.id, { lines, shipping })
   const items = shares.lines.reduce((sum, { amount }) => sum + amount, 0)
-  const fee =
-    returnShipping === 'buyer' && rules.label.offered && Object.keys(rules.label.fee).length > 0
-      ? amountIn(rules.label.fee, await inCurrency(db, order))
-      : 0
+  const { offered, fee: amounts } = rules.label
+  const target = await inCurrency(db, order)
+  // A fee that cannot be converted is not deducted.
+  const isDeducted =
+    returnShipping === 'buyer' && offered && amounts && isComplete(amounts, target.exchange.base)
+  const fee = isDeducted ? amountIn(amounts, target) : 0
   const labelFee = Math.min(fee, shares.amount)
   return {
     items,

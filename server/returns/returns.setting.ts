@@ -1,9 +1,7 @@
 import * as z from 'zod'
 import { returnTypes } from '#contract/return.ts'
 import { defineSetting } from '#server/platform/settings.ts'
-
-/** Minor units by currency; those not named are converted from the base currency. */
-const amounts = z.record(z.string().length(3), z.number().int().min(0))
+import { optionalAmounts } from '#server/pricing/amounts.ts'
 
 const days = z.number().int().min(1).max(3650)
 
@@ -27,7 +25,7 @@ export const returnsSetting = defineSetting(
       })
       .prefault({}),
     /** Return labels by the merchant. The fee is deducted from the refund if the buyer pays for the return. */
-    label: z.object({ offered: z.boolean().default(false), fee: amounts.default({}) }).prefault({}),
+    label: z.object({ offered: z.boolean().default(false), fee: optionalAmounts }).prefault({}),
   }),
 )
 

@@ -5,6 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
 import { checkSetting, notThere } from '#server/desk/settings/check-setting.ts'
+import { tidied } from '#server/desk/settings/tidy-setting.ts'
 import { auditServer } from '#server/platform/admin/audit.ts'
 import { say as sayIn, translator } from '#server/platform/messages.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
@@ -75,7 +76,7 @@ async function set(db: Db, name: string, text: string, say: (text: string) => vo
   const part = readValue(text === '-' ? readFileSync(0, 'utf8') : text, partOf(before, path))
   // Parts of lists can only be changed where the list is: the stored value has no defaults.
   const base = partOf(stored, path.slice(0, -1)) === undefined ? (before ?? {}) : stored
-  const value = path.length === 0 ? part : changePart(base, path, part)
+  const value = tidied(definition, path.length === 0 ? part : changePart(base, path, part))
   const data = await checked(db, definition, before, value, `${name} was not changed:\n`)
   await db.transaction(async (tx) => {
     await changeSetting(tx, definition, value)

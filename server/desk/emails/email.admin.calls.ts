@@ -1,5 +1,6 @@
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
+import { canSend } from '#server/platform/mail/mail.ts'
 import { translator } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { findStaff } from '#server/staff/accounts/find-staff.ts'
@@ -18,6 +19,7 @@ export const emailHandlers: AdminHandlers<'/template/tryEmail' | '/template/send
     const { shop, caller } = ctx
     const person = await findStaff(shop.db, caller.id)
     if (!person) throw new Refusal('not_found')
+    if (!canSend(shop)) return { to: person.email, sent: false, problem: null }
     await countAttempt(shop, { subject: `test-email s:${caller.id}`, max: maxTests, minutes: 60 })
     const problem = await send(ctx, tried, person.email)
     return { to: person.email, sent: problem === null, problem }

@@ -1,14 +1,17 @@
+import { allSettings } from '#server/all-settings.ts'
 import { type Menus, menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
-import { product } from '#server/db/tables.ts'
+import { product, setting } from '#server/db/tables.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { fieldsOf } from '#server/platform/field-errors.ts'
 import { invalidAt, invalidFields, type Text } from '#server/platform/refusal.ts'
 import { missingKeys, partOf } from '#server/platform/setting-value.ts'
-import type { SettingDefinition } from '#server/platform/settings.ts'
+import { type SettingDefinition, settingIn } from '#server/platform/settings.ts'
 import { checkBrand } from '../design/check-brand.ts'
 import { checkMenus } from '../design/check-menus.ts'
+import { amountsWithout } from './amount-parts.ts'
+import { findFaults } from './find-faults.ts'
 
 /**
  * Checks the whole value of a setting and returns it with its defaults.
@@ -25,6 +28,9 @@ export async function checkSetting(
   const [unknown] = missingKeys(value, data)
   if (unknown) throw invalidFields({ [unknown.join('.')]: notThere(definition.key, unknown, data) })
   await checkBaseCurrency(reader, definition, before, data)
+  const { base } = await settingIn(reader, currencySetting)
+  const faults = findFaults(definition, data, base)
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
   if (definition.key === brandSetting.key) await checkBrand(reader, data as Brand)
   if (definition.key === menusSetting.key) await checkMenus(reader, before as Menus, data as Menus)
   return data
@@ -38,7 +44,10 @@ export function notThere(key: string, path: string[], data: unknown): Text {
   return { key: 'desk.settings.not_there', values: { whole, part: path.at(-1), names } }
 }
 
-/** Prices are stored as amounts of the base currency: another one would turn €5.00 into $5.00. */
+/**
+ * Prices are stored as amounts of the base currency: another one would turn €5.00 into $5.00. Settings with amounts by
+ * currency need those of the new one first.
+ */
 async function checkBaseCurrency(
   reader: Reader,
   { key }: SettingDefinition,
@@ -47,6 +56,17 @@ async function checkBaseCurrency(
 ): Promise<void> {
   if (key !== currencySetting.key) return
   const [old, base] = [partOf(before, ['base']), partOf(after, ['base'])]
-  if (old === base || (await reader.$count(product)) === 0) return
-  throw invalidAt('base', 'desk.settings.base_stays', { old, base })
+  if (old === base) return
+  if ((await reader.$count(product)) > 0) throw invalidAt('base', 'desk.settings.base_stays', { old, base })
+  const rows = await reader.select().from(setting)
+  const lacking = allSettings.filter((each) => {
+    const stored = rows.find((row) => row.key === each.key)?.value
+    return stored !== undefined && amountsWithout(each, stored, String(base)).length > 0
+  })
+  const [first] = lacking
+  if (!first) return
+  throw invalidAt('base', 'desk.settings.base_lacks', {
+    base,
+    setting: { key: `setting.${first.key}.label` },
+  })
 }

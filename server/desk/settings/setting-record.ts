@@ -11,6 +11,7 @@ import { changePart, partOf } from '#server/platform/setting-value.ts'
 import { changeSetting, resetSetting, type SettingDefinition } from '#server/platform/settings.ts'
 import { checkSetting } from './check-setting.ts'
 import { subjectOf } from './setting-subjects.ts'
+import { completed, tidied } from './tidy-setting.ts'
 
 /** Settings as records that are saved path by path. An empty path is the whole setting, null its default. */
 export const settingRecord: RecordKind = {
@@ -29,17 +30,19 @@ export const settingRecord: RecordKind = {
     const [row] = await tx.select().from(setting).where(eq(setting.key, key)).for('update')
     const stored = row?.value ?? null
     const before = definition.schema.safeParse(stored ?? {}).data
+    const shown = completed(definition, before)
     return {
       id: key,
       label: key,
       version: versionOf(stored),
-      read: (path) => (path === '' ? stored : (partOf(before, path.split('.')) ?? null)),
+      read: (path) => (path === '' ? stored : (partOf(shown, path.split('.')) ?? null)),
       async write(values) {
-        const value = values.reduce<unknown>(
+        const given = values.reduce<unknown>(
           (whole, { path, value: part }) => (path === '' ? part : withPart(whole, before, path, part)),
           stored,
         )
-        if (value === null) return resetSetting(tx, definition)
+        if (given === null) return resetSetting(tx, definition)
+        const value = tidied(definition, given)
         await checkSetting(tx, definition, before, value)
         await changeSetting(tx, definition, value)
       },

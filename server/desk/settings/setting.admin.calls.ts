@@ -12,8 +12,10 @@ import { Refusal } from '#server/platform/refusal.ts'
 import type { SettingDefinition } from '#server/platform/settings.ts'
 import { themeOfSetting } from '#server/theme/theme.settings.ts'
 import { themeFolders } from '#server/theme/theme-folders.ts'
+import { notesOf } from './setting-notes.ts'
 import { definitionOf, settingRecord, versionOf } from './setting-record.ts'
 import { environmentOf, subjectOf } from './setting-subjects.ts'
+import { completed } from './tidy-setting.ts'
 import { trySale } from './try-sale.ts'
 
 type Row = typeof setting.$inferSelect
@@ -71,14 +73,14 @@ export async function showSetting(
   definition: SettingDefinition,
 ): Promise<Setting> {
   const [row] = await reader.select().from(setting).where(eq(setting.key, definition.key))
-  const fallback = definition.schema.parse({})
   return {
     ...rowOf(ctx, definition, row),
     version: versionOf(row?.value),
     // A value that a newer version no longer accepts is shown as it is stored.
-    value: definition.schema.safeParse(row?.value ?? {}).data ?? row?.value,
-    default: fallback,
+    value: completed(definition, row?.value),
+    default: completed(definition, {}),
     schema: z.toJSONSchema(definition.schema, { io: 'input', unrepresentable: 'any' }) as Setting['schema'],
+    notes: notesOf(ctx, definition.key),
     environment: environmentOf(definition.key, ctx.shop.config),
   }
 }

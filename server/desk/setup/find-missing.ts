@@ -7,11 +7,14 @@ import { menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { brandSetting } from '#server/platform/brand.ts'
+import { currencySetting } from '#server/platform/currency.ts'
+import { canSend } from '#server/platform/mail/mail.ts'
 import { isStandardEmail, shopSetting } from '#server/platform/open-shop.ts'
 import { openingSetting } from '#server/platform/opening.setting.ts'
 import { defineSetting, openSettings, type Settings } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { isComplete } from '#server/pricing/amounts.ts'
+import { isPriced, shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { themesSetting } from '#server/theme/theme.settings.ts'
 import { backupSetting } from '../system/backup/backup.setting.ts'
 
@@ -48,9 +51,9 @@ export async function findMissing(
   const missing: Record<SetupStep, string[]> = {
     shop: emptyFields(settings(shopSetting)),
     tax: ['tax', 'currencies'].filter((key) => !facts.saved.includes(key)).slice(0, 1),
-    shipping: settings(shippingSetting).zones.some(({ methods }) => methods.length > 0) ? [] : ['zone'],
+    shipping: missingToShip(settings),
     payment: canPay({ settings, keys, config }) ? [] : ['method'],
-    email: keys('email') !== undefined || config.mode === 'demo' ? [] : ['mail_server'],
+    email: canSend({ keys, config }) ? [] : ['mail_server'],
     legal: legalPages.filter((page) => !facts.pages.includes(handles[page])),
     products: facts.sellable ? (facts.stocked || facts.ordered ? [] : ['stock']) : ['product'],
     // A shop that sells shows what it wants to show.
@@ -84,10 +87,19 @@ function emptyFields(shop: ReturnType<typeof shopSetting.schema.parse>): string[
   return [...empty.map(([field]) => field), ...(isStandardEmail(email) ? ['email'] : [])]
 }
 
+/** `amounts`: a method that cannot be offered, because an amount in the base currency is missing. */
+function missingToShip(settings: Settings): string[] {
+  const { base } = settings(currencySetting)
+  const methods = settings(shippingSetting).zones.flatMap((zone) => zone.methods)
+  if (methods.length === 0) return ['zone']
+  return methods.every((method) => isPriced(method, base)) ? [] : ['amounts']
+}
+
 function canPay({ settings, keys, config }: Pick<Shop, 'keys' | 'config'> & { settings: Settings }): boolean {
   const { cod, bank, stripe, paypal, test } = settings(paymentSetting)
+  const { base } = settings(currencySetting)
   return (
-    cod.enabled ||
+    (cod.enabled && (!cod.limit || isComplete(cod.limit, base))) ||
     (bank.enabled && bank.iban !== '') ||
     (stripe.enabled && keys('stripe') !== undefined) ||
     (paypal.enabled && keys('paypal') !== undefined) ||

@@ -10,6 +10,7 @@ import { test } from '#server/payments/providers/test.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { canSend } from '#server/platform/mail/mail.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { changeSetting, settingIn } from '#server/platform/settings.ts'
@@ -64,6 +65,7 @@ export const setupHandlers: AdminHandlers<keyof typeof setupCalls> = {
   async '/setup/tryMail'(ctx) {
     const person = await findStaff(ctx.shop.db, ctx.caller.id)
     if (!person) throw new Refusal('not_found')
+    if (!canSend(ctx.shop)) return { to: person.email, sent: false, problem: null }
     const problem = await send(ctx, person.email)
     return { to: person.email, sent: problem === null, problem }
   },

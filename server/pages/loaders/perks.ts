@@ -1,12 +1,11 @@
 import { countryName } from '#contract/country-name.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
-import { zoneFor } from '#contract/shipping-zones.ts'
 import { guaranteeSetting } from '#server/catalog/guarantee/guarantee.setting.ts'
 import type { FoundProduct } from '#server/catalog/product/find-product.ts'
 import { amountIn } from '#server/pricing/amounts.ts'
 import { exchangeOf } from '#server/pricing/exchange-of.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { methodsIn } from '#server/pricing/shipping.setting.ts'
 import { returnsSetting } from '#server/returns/returns.setting.ts'
 import type { PageRequest } from '../page.ts'
 
@@ -33,8 +32,9 @@ export function perksOf(request: PageRequest, { durability }: Pick<FoundProduct,
 function freeShippingFrom({ shop, currency, shipTo, lang, t }: PageRequest): string | null {
   if (!shipTo) return null
   const target = { currency, exchange: exchangeOf(shop, currency) }
-  const methods = zoneFor(shop.settings(shippingSetting).zones, shipTo)?.methods ?? []
-  const thresholds = methods.flatMap(({ freeFrom }) => (freeFrom ? [amountIn(freeFrom, target)] : []))
+  const thresholds = methodsIn(shop, shipTo).flatMap(({ freeFrom }) =>
+    freeFrom ? [amountIn(freeFrom, target)] : [],
+  )
   if (thresholds.length === 0) return null
   const amount = Math.min(...thresholds)
   const country = countryName(shipTo, bcp47[lang])

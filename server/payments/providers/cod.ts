@@ -1,4 +1,4 @@
-import { amountIn } from '#server/pricing/amounts.ts'
+import { amountIn, isComplete } from '#server/pricing/amounts.ts'
 import { paymentSetting } from '../payment.setting.ts'
 import type { PaymentProvider } from '../provider.ts'
 
@@ -12,6 +12,10 @@ export const cod: PaymentProvider = {
     const { enabled, countries, limit } = shop.settings(paymentSetting).cod
     if (!enabled || due.amount === 0) return false
     if (countries.length > 0 && !countries.includes(country)) return false
-    return !limit || due.amount <= amountIn(limit, { currency: due.currency, exchange })
+    if (!limit) return true
+    // A limit that cannot be converted is no permission to collect more.
+    return (
+      isComplete(limit, exchange.base) && due.amount <= amountIn(limit, { currency: due.currency, exchange })
+    )
   },
 }

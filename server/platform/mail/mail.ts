@@ -62,6 +62,11 @@ export function openMail({ config, keys }: Pick<Shop, 'config' | 'keys'>, defaul
   }
 }
 
+/** False for a live shop without a mail server, which cannot send any email. */
+export function canSend({ config, keys }: Pick<Shop, 'config' | 'keys'>): boolean {
+  return keys('email') !== undefined || config.mode === 'demo'
+}
+
 /** Codes use separate connections, because a hanging server may block those for other emails. */
 function openTransports({ server }: EmailKeys) {
   const open = () => createTransport({ ...server, pool: true, ...timeouts })

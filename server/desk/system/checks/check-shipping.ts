@@ -1,7 +1,7 @@
 import { countriesSoldTo, findZoneGaps } from '#contract/shipping-zones.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Text } from '#server/platform/refusal.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { isPriced, shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
 import { type Facts, type Finding, listed, ok, warn } from './finding.ts'
 
@@ -9,8 +9,13 @@ import { type Facts, type Finding, listed, ok, warn } from './finding.ts'
 export async function checkShipping({ settings }: Pick<Facts, 'settings'>): Promise<Finding | undefined> {
   const shipping = settings(shippingSetting)
   if (shipping.zones.length === 0) return
-  const soldTo = countriesSoldTo(shipping, settings(currencySetting), settings(taxSetting))
-  const { unserved, empty, twice } = findZoneGaps(shipping.zones, soldTo)
+  const currencies = settings(currencySetting)
+  const soldTo = countriesSoldTo(shipping, currencies, settings(taxSetting))
+  const zones = shipping.zones.map((zone) => ({
+    ...zone,
+    methods: zone.methods.filter((method) => isPriced(method, currencies.base)),
+  }))
+  const { unserved, empty, twice } = findZoneGaps(zones, soldTo)
   const found: Text[] = [
     ...(unserved.length > 0
       ? [{ key: 'desk.check.shipping_unserved', values: { list: listed(unserved) } }]

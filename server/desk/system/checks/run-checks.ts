@@ -15,6 +15,7 @@ import { checkPlatform } from './check-platform.ts'
 import { checkRates } from './check-rates.ts'
 import { checkSalesAbroad } from './check-sales-abroad.ts'
 import { checkServices } from './check-services.ts'
+import { checkSettings } from './check-settings.ts'
 import { checkShipping } from './check-shipping.ts'
 import { bad, type Facts, type Finding } from './finding.ts'
 
@@ -33,6 +34,7 @@ const quick: Partial<Record<CheckCode, Check>> = {
   mail: checkMail,
   services: checkServices,
   first_sale: checkFirstSale,
+  settings: checkSettings,
   shipping: checkShipping,
   rates: checkRates,
   sales_abroad: checkSalesAbroad,
