@@ -52,6 +52,8 @@ export const visitorCalls = {
           code: z.string(),
           name: z.string(),
           isd: z.string(),
+          /** A shipping zone has it. Bills may go to any country. */
+          shipped: z.boolean(),
           fields: z.array(
             z.object({
               name: z.string(),

@@ -7,6 +7,7 @@ function country(code: string, fields: string[], listed: string[]): Country {
     code,
     name: code,
     isd: '',
+    shipped: true,
     fields: fields.map((name) => ({ name, required: false, label: name, list: listed.includes(name) })),
   }
 }

@@ -7,6 +7,7 @@ const country = {
   code: 'DE',
   name: 'Germany',
   isd: '+49',
+  shipped: true,
   fields: ['firstName', 'lastName', 'address', 'postalCode', 'city', 'phone'].map((name) => ({
     name,
     label: name,

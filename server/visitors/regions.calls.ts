@@ -6,12 +6,15 @@ import { callingCode } from '#server/customers/addresses/phone.ts'
 import { statesOf } from '#server/customers/addresses/states.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import type { Translate } from '#server/platform/messages.ts'
+import { servesCountry } from '#server/pricing/ship-to.ts'
 
 /** Data for address forms. */
 export const regionHandlers: Handlers<
   '/region/countries' | '/region/states' | '/region/cities' | '/region/areas'
 > = {
-  '/region/countries': async ({ lang, t }) => ({ items: countries(lang, t) }),
+  '/region/countries': async ({ shop, lang, t }) => ({
+    items: countries(lang, t).map((each) => ({ ...each, shipped: servesCountry(shop, each.code) })),
+  }),
   '/region/states': async ({ lang }, { country }) => ({ items: statesOf(country, lang) }),
   '/region/cities': async ({ lang }, { country, state }) => ({ items: citiesOf(country, state, lang) }),
   '/region/areas': async ({ lang }, { country, state, city }) => ({

@@ -4,6 +4,8 @@ import { countryCodes } from '#contract/country-codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import formats from '#server/customers/addresses/formats.json' with { type: 'json' }
 import { isListed } from '#server/customers/addresses/localities.ts'
+import { setting } from '#server/db/tables.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 
@@ -112,4 +114,16 @@ describe('an address form', () => {
 
 it('lists every country that the address data knows', () => {
   expect([...countryCodes].sort()).toEqual(Object.keys(formats).sort())
+})
+
+it('says which countries the shop ships to', async () => {
+  const { shop } = world
+  const zones = [{ code: 'near', name: { en: 'Near' }, countries: ['DE', 'AT'], methods: [] }]
+  await shop.db.transaction(async (tx) => {
+    await tx.insert(setting).values({ key: 'shipping', value: { zones } })
+    await noteChange(tx, ['settings'])
+  })
+  await shop.changes.catchUp()
+  const { items } = expectDone(await world.visitor().call('/region/countries', {}))
+  expect(items.filter(({ shipped }) => shipped).map(({ code }) => code)).toEqual(['AT', 'DE'])
 })

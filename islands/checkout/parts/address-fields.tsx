@@ -36,6 +36,11 @@ const tokens: Record<string, string> = {
   phone: 'tel',
 }
 
+/** Goods that are sent go to the first ones only; others, such as downloads, to any. */
+function shippedFirst(countries: Country[]): Country[] {
+  return countries.toSorted((one, other) => Number(other.shipped) - Number(one.shipped))
+}
+
 /** The fields of an address, in the format of its country. */
 export function AddressFields(props: Props): ReactNode {
   const { part, address, countries, errors, onChange, onFill } = props
@@ -59,7 +64,7 @@ export function AddressFields(props: Props): ReactNode {
         onChange={(event) => onChange('country', event.target.value)}
       >
         <option value="">{t('form.select', { field: t('checkout.country') })}</option>
-        {countries.map(({ code, name }) => (
+        {(part === 'address' ? shippedFirst(countries) : countries).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>

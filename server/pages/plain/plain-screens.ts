@@ -172,7 +172,7 @@ async function showCheckout(
       current: each === name,
     })),
     checkout,
-    countries: items,
+    countries: items.toSorted((one, other) => Number(other.shipped) - Number(one.shipped)),
     asks: asksFor(items, { ...known, ...visit.fields }),
     country: countryName(country, bcp47[ctx.lang]),
     key: randomUUID(),

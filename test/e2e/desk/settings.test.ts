@@ -181,3 +181,53 @@ it('links to the screens of the desk that the person may enter', async () => {
   expect(await places.getByRole('link', { name: 'Returns', exact: true }).count()).toBe(0)
   expect(errors).toEqual([])
 })
+
+it('names what keeps zones from being saved at the field itself', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings/shipping')
+  const { version, value } = expectDone(await caller.call('/setting/detail', { id: 'shipping' })).setting
+  const method = { code: 'post', name: { en: 'Post' }, table: [{ from: 0, fee: { EUR: 490 } }] }
+  const zone = (code: string) => ({ code, name: { en: code }, countries: ['DE'], methods: [method] })
+  const { zones: from } = value as { zones: unknown }
+  // With three zones, each is folded.
+  const set = [{ path: 'zones', from, to: ['one', 'two', 'three'].map(zone) }]
+  expectDone(await caller.call('/setting/save', { id: 'shipping', version, set }))
+  await page.locator('summary', { hasText: 'two' }).click()
+  const fees = page.getByRole('group', { name: 'Fee' }).getByRole('textbox', { name: 'Euro' })
+  const fee = fees.locator('visible=true')
+  await expect.poll(() => fee.inputValue()).toBe('4.90')
+  await fee.fill('')
+  await page.locator('summary', { hasText: 'two' }).click()
+  await page.keyboard.press('Control+s')
+  await fee.waitFor()
+  await expect.poll(() => fee.evaluate((field) => field.matches(':focus'))).toBe(true)
+  await page.getByText('Enter the amount in EUR too.').first().waitFor()
+  await page.getByRole('button', { name: 'Fee, Euro' }).waitFor()
+  await expectAccessible(page)
+  await fee.fill('5')
+  await page.keyboard.press('Control+s')
+  const feeOf = async () => {
+    const { setting } = expectDone(await caller.call('/setting/detail', { id: 'shipping' }))
+    return (setting.value as { zones: { methods: (typeof method)[] }[] }).zones[1]!.methods[0]!.table[0]!.fee
+  }
+  await expect.poll(feeOf).toEqual({ EUR: 500 })
+  expect(errors).toEqual([])
+})
+
+it('shows the members of the tax union, to which countries are added, and names those left out', async () => {
+  const { page, errors, caller } = await openDesk(shop, '/settings/tax', { visit: { width: 360 } })
+  const stored = async () =>
+    (expectDone(await caller.call('/setting/detail', { id: 'tax' })).setting.value as { union: string[] })
+      .union
+  const base = { path: 'baseCountry', from: 'QQ', to: 'DE' }
+  const { version } = expectDone(await caller.call('/setting/detail', { id: 'tax' })).setting
+  expectDone(await caller.call('/setting/save', { id: 'tax', version, set: [base] }))
+  const union = page.getByRole('group', { name: 'Countries of the tax union' })
+  await union.getByRole('button', { name: 'Remove Austria' }).click()
+  await page.getByText(/^Left out, although in the EU: Austria\. Buyers there pay no tax/).waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
+  await page.keyboard.press('Control+s')
+  await expect.poll(stored).toHaveLength(27)
+  expect(await stored()).not.toContain('AT')
+  expect(errors).toEqual([])
+})
