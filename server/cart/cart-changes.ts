@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import type { Parsed } from '#contract/calls.ts'
 import type { Notice } from '#contract/cart.ts'
 import { maxLinesPerCart } from '#contract/rules.ts'
@@ -12,7 +12,7 @@ import { maxKeys, quantityLimit, type StoredCart } from './stored-cart.ts'
 /**
  * Adds units of a variant to the cart, or to the line that holds it. A quantity above stock or limit is capped, with a
  * notice. An addition whose key the cart knows has been done.
- * @throws Refusal `not_found`, `sold_out` when nothing is left, `cart_full`.
+ * @throws Refusal `not_found`, `sold_out` when nothing is left, `cart_full`, `idempotency_conflict`.
  */
 export async function addToCart(
   ctx: CallContext,
@@ -21,7 +21,7 @@ export async function addToCart(
   return changeCart(
     ctx,
     ({ wanted, lines, addedKeys }) => {
-      if (key && addedKeys.includes(key)) return {}
+      if (key && isAdded(addedKeys, key, { sku, quantity })) return {}
       if (!wanted?.active)
         throw new Refusal('not_found', { text: { key: 'cart.unknown_product', values: {} } })
       const limit = quantityLimit(wanted)
@@ -37,13 +37,36 @@ export async function addToCart(
       return {
         change: {
           lines: [{ id: line?.id ?? randomUUID(), variantId: wanted.variantId, quantity: put, seenPrice }],
-          columns: key ? { addedKeys: [...addedKeys, key].slice(-maxKeys) } : {},
+          columns: key
+            ? { addedKeys: [...addedKeys, addedEntry(key, { sku, quantity })].slice(-maxKeys) }
+            : {},
         },
         notices,
       }
     },
     { sku },
   )
+}
+
+type Addition = { sku: string; quantity: number }
+
+/** An addition as its cart remembers it: digests of the key and of the payload. */
+function addedEntry(key: string, { sku, quantity }: Addition): string {
+  return `${digest(key)}.${digest(JSON.stringify([sku, quantity]))}`
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/**
+ * True if the cart knows the key. Entries of earlier versions are the key alone.
+ * @throws Refusal `idempotency_conflict` if it was used with another payload.
+ */
+function isAdded(addedKeys: readonly string[], key: string, addition: Addition): boolean {
+  const known = addedKeys.find((entry) => entry.startsWith(`${digest(key)}.`))
+  if (known && known !== addedEntry(key, addition)) throw new Refusal('idempotency_conflict')
+  return known !== undefined || addedKeys.includes(key)
 }
 
 /**

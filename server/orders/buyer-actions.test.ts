@@ -42,6 +42,22 @@ async function detail(visitor: Visitor, key: { number: string; accessKey?: strin
 }
 
 describe('a request to cancel a paid order', () => {
+  it('is not made again by a retry that arrives after it was taken back', async () => {
+    const visitor = world.visitor()
+    const key = await paid(visitor)
+    const request = { ...key, reason: 'wrong size', idempotencyKey: crypto.randomUUID() }
+    expectDone(await visitor.call('/order/cancel', request))
+    expectDone(await visitor.call('/order/withdraw', key))
+    expect(expectDone(await visitor.call('/order/cancel', request)).order.status).toBe('in_progress')
+    expect(await detail(visitor, key)).toMatchObject({ status: 'in_progress', cancelRequest: null })
+    expect(await visitor.call('/order/cancel', { ...request, reason: 'too late' })).toMatchObject({
+      code: 40,
+      data: { reason: 'idempotency_conflict' },
+    })
+    const anew = { ...request, idempotencyKey: crypto.randomUUID() }
+    expect(expectDone(await visitor.call('/order/cancel', anew)).order.status).toBe('pending_cancellation')
+  })
+
   it('has a clock and can be taken back', async () => {
     const visitor = world.visitor()
     const key = await paid(visitor)

@@ -32,9 +32,10 @@ export const orderHandlers: Handlers<
 
   '/order/find': (ctx, payload) => openByCode(ctx, payload),
 
-  async '/order/cancel'(ctx, { reason, ...payload }) {
+  async '/order/cancel'(ctx, { reason, idempotencyKey, ...payload }) {
     const { order } = await findOrder(ctx, payload)
-    await ctx.shop.db.transaction((tx) => cancelOrder(tx, order.id, reason, ctx.shop.now()))
+    const wish = { reason, idempotencyKey }
+    await ctx.shop.db.transaction((tx) => cancelOrder(tx, order.id, wish, ctx.shop.now()))
     return answer(ctx, payload)
   },
 

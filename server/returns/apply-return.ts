@@ -1,12 +1,12 @@
-import { createHash } from 'node:crypto'
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls.ts'
 import { isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { Replacement } from '#server/db/tables/returns.ts'
-import { idempotency, orderLine, returnImage, returnLine, returnRequest, upload } from '#server/db/tables.ts'
+import { orderLine, returnImage, returnLine, returnRequest, upload } from '#server/db/tables.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { newOrderNumber } from '#server/orders/place-order.ts'
+import { onceByKey } from '#server/platform/once-by-key.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { openUnits, unitsFor } from './eligible.ts'
@@ -33,8 +33,14 @@ type Wish = Omit<Parsed<'/return/apply'>, 'orderNumber' | 'accessKey'> & {
  */
 export async function applyReturn(tx: Tx, orderId: string, wish: Wish, at: Date): Promise<string> {
   const locked = await lockOrder(tx, orderId)
-  const repeated = await claimKey(tx, orderId, wish)
-  if (repeated) return repeated
+  const { idempotencyKey: key, customerId: _, visitorId: __, ...payload } = wish
+  const { number } = await onceByKey(tx, { scope: `return:${orderId}`, key, payload }, async () => ({
+    number: await openReturn(tx, locked, wish, at),
+  }))
+  return number
+}
+
+async function openReturn(tx: Tx, locked: LockedOrder, wish: Wish, at: Date): Promise<string> {
   const chosen = summed(wish.lines)
   const rows = await chosenLines(tx, locked, wish.type, chosen, at)
   const figures = await returnFigures(tx, locked, { ...wish, lines: chosen })
@@ -42,7 +48,7 @@ export async function applyReturn(tx: Tx, orderId: string, wish: Wish, at: Date)
   const [made] = await tx
     .insert(returnRequest)
     .values({
-      ...{ number, orderId, type: wish.type, reason: wish.reason, description: wish.description },
+      ...{ number, orderId: locked.id, type: wish.type, reason: wish.reason, description: wish.description },
       labelFee: figures.labelFee,
       shippingRefund: figures.shipping,
       createdAt: at,
@@ -58,35 +64,9 @@ export async function applyReturn(tx: Tx, orderId: string, wish: Wish, at: Date)
   )
   await holdUnits(tx, rows, 1)
   await attachImages(tx, returnId, wish, at)
-  await tx
-    .update(idempotency)
-    .set({ answer: { number } })
-    .where(and(eq(idempotency.scope, `return:${orderId}`), eq(idempotency.key, wish.idempotencyKey)))
   await indexReturn(tx, returnId)
   await tell(tx, returnId, 'applied', { by: 'buyer', at })
   return number
-}
-
-/** The number of the return that this key has opened before. @throws Refusal `idempotency_conflict`. */
-async function claimKey(
-  tx: Tx,
-  orderId: string,
-  { idempotencyKey: key, customerId: _, visitorId: __, ...payload }: Wish,
-): Promise<string | null> {
-  const payloadHash = createHash('sha256').update(JSON.stringify(payload)).digest('base64url')
-  const scope = `return:${orderId}`
-  const fresh = await tx
-    .insert(idempotency)
-    .values({ scope, key, payloadHash })
-    .onConflictDoNothing()
-    .returning({ key: idempotency.key })
-  if (fresh.length > 0) return null
-  const [earlier] = await tx
-    .select()
-    .from(idempotency)
-    .where(and(eq(idempotency.scope, scope), eq(idempotency.key, key)))
-  if (earlier?.payloadHash !== payloadHash) throw new Refusal('idempotency_conflict')
-  return (earlier.answer as { number: string }).number
 }
 
 type ChosenLine = { lineId: string; quantity: number; replacementSku?: string | undefined }

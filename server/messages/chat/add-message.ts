@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { indexThread } from './index-thread.ts'
 
 type NewMessage = {
@@ -19,15 +20,17 @@ type NewMessage = {
 /**
  * Adds a message to a locked thread, which it opens again if it was closed or snoozed. A note changes nothing else.
  * @returns the id of the message; with a repeated key that of the first.
+ * @throws Refusal `idempotency_conflict` if the key was used with another text.
  */
 export async function addMessage(
   tx: Tx,
   { threadId, from, text, key, email = null, author = '', internal = false, at }: NewMessage,
 ): Promise<string> {
   await tx.execute(sql`select from thread where id = ${threadId} for update`)
-  const { rows: known } = await tx.execute<{ id: string }>(
-    sql`select id::text from message where thread_id = ${threadId} and key = ${key}`,
+  const { rows: known } = await tx.execute<{ id: string; text: string }>(
+    sql`select id::text, text from message where thread_id = ${threadId} and key = ${key}`,
   )
+  if (known[0] && known[0].text !== text) throw new Refusal('idempotency_conflict')
   if (known[0]) return known[0].id
   const { rows } = await tx.execute<{ id: string }>(
     sql`insert into message (thread_id, "from", internal, author, text, at, key)
