@@ -10,7 +10,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Replies to failures before or outside a handler: malformed or oversized bodies, too many requests, unknown calls,
- * methods other than POST for calls and other than GET for pages. Pages have their own error pages.
+ * methods other than POST for calls (malformed, 400) and other than GET for pages (405). Pages have their own error pages.
  */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError)
@@ -32,7 +32,7 @@ function answerUnknown(app: FastifyInstance, prefix: string, known: object): voi
     if (!Object.hasOwn(known, path))
       return envelopeOf(new Refusal('unknown_call', { status: 404 }), request, reply)
     reply.header('allow', 'POST')
-    return envelopeOf(new Refusal('malformed', { status: 405 }), request, reply)
+    return envelopeOf(new Refusal('malformed', { status: 400 }), request, reply)
   })
 }
 
