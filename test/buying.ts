@@ -176,6 +176,16 @@ export function expectDone<Data>(envelope: Envelope<Data>): Data {
   return envelope.data
 }
 
+/** The notes in an order's history, which staff read, oldest first. */
+export async function notesOf({ pool }: Pick<Shop, 'pool'>, number: string): Promise<string[]> {
+  const { rows } = await pool.query<{ note: string }>(
+    `select h.note from order_history h join orders o on o.id = h.order_id
+     where o.number = $1 and h.kind = 'note' order by h.at, h.id`,
+    [number],
+  )
+  return rows.map(({ note }) => note)
+}
+
 /** The stored stock figures next to the sums of the ledger. */
 export async function stockOf({ pool }: Pick<Shop, 'pool'>, sku: string) {
   const { rows } = await pool.query(

@@ -114,7 +114,7 @@ export async function readOrder(
             from shipment_event e where e.shipment_id = s.id)) order by s.shipped_at, s.id)
           from shipment s where s.order_id = o.id and (s.status <> 'cancelled' or $2)) as shipments,
         (select jsonb_agg(a order by a.created_at, a.id) from payment a where a.order_id = o.id) as payments,
-        (select jsonb_agg(h order by h.id) from order_history h where h.order_id = o.id) as history,
+        (select jsonb_agg(h order by h.at, h.id) from order_history h where h.order_id = o.id) as history,
         (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
         (select jsonb_agg(q order by q.created_at) from return_request q where q.order_id = o.id) as returns,
         ${accountStateSql('o.id')} as "refundAccount",

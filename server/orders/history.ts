@@ -45,3 +45,11 @@ export function readEntry({
   const { units, reason } = /^(?<units>\d+)(?: (?<reason>.*))?$/s.exec(note)?.groups ?? {}
   return units ? { note: reason ?? '', details: { units: Number(units) } } : { note, details }
 }
+
+/** Notes that the buyer reads, in words of the timeline. All others are codes for staff. */
+const buyersNotes = ['payment_processing']
+
+/** True for entries that the buyer sees. Packing is the merchant's own business. */
+export function isForBuyer({ kind, note }: Pick<Stored, 'kind' | 'note'>): boolean {
+  return kind === 'note' ? buyersNotes.includes(note) : kind !== 'packing'
+}

@@ -10,7 +10,7 @@ import { sum } from '#server/pricing/money.ts'
 import { buyerAbilities } from './abilities.ts'
 import { amountDue, payableAmount } from './amount-due.ts'
 import type { StoredOrder, StoredShipment } from './find-order.ts'
-import { readEntry } from './history.ts'
+import { isForBuyer, readEntry } from './history.ts'
 import { legalTextPath } from './read-legal-texts.ts'
 import { transferText } from './transfer-text.ts'
 
@@ -80,13 +80,10 @@ export function viewOrder(stored: StoredOrder, { at, ...reader }: Reading): Orde
       ...{ number, type, status, auditStatus },
       createdAt: createdAt.toISOString(),
     })),
-    // Packing is the merchant's own business.
-    history: history
-      .filter(({ kind }) => kind !== 'packing')
-      .map((entry) => {
-        const { at, by, kind, from, to } = entry
-        return { at: at.toISOString(), by, kind, from, to, note: readEntry(entry).note }
-      }),
+    history: history.filter(isForBuyer).map((entry) => {
+      const { at, by, kind, from, to } = entry
+      return { at: at.toISOString(), by, kind, from, to, note: readEntry(entry).note }
+    }),
     can: buyerAbilities(order, lines, at),
   }
 }

@@ -2,7 +2,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Placed } from '#contract/checkout.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import type { Visitor } from '#test/app.ts'
-import { buy, checkOut, expectDone, newKey, payAt, sell, signIn, stockOf, submit } from '#test/buying.ts'
+import {
+  buy,
+  checkOut,
+  expectDone,
+  newKey,
+  notesOf,
+  payAt,
+  sell,
+  signIn,
+  stockOf,
+  submit,
+} from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import type { Gateway } from '#test/gateway.ts'
 import { type GatewayShop, hours, minutes, openGatewayShop } from '#test/gateway-shop.ts'
@@ -151,7 +162,7 @@ describe.each(Object.entries(gateways))('paying by %s', (name, gateway: Gateway)
     expect(await gateway.tell(placed, { amount: 2000 })).toBe(200)
     const order = await world.orderOf(visitor, placed)
     expect(order).toMatchObject({ payStatus: 'unpaid', paymentAmount: { amount: 2000 } })
-    expect(order.history.at(-1)).toMatchObject({ note: 'paid_short 2000/2890' })
+    expect(await notesOf(world.shop, order.number)).toEqual(['paid_short 2000/2890'])
     expect(await readMoneyReport(world.shop.pool)).toMatchObject([
       { kind: 'underpaid', orderNumber: placed.orderNumber, amount: { amount: 2000 } },
     ])

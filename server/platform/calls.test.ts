@@ -3,9 +3,10 @@ import { connect } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { calls } from '#contract/calls.ts'
+import { type CallPath, calls } from '#contract/calls.ts'
 import { openTestShop, type TestShop, testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
+import { fieldLabel } from './field-errors.ts'
 
 let world: TestShop
 
@@ -33,10 +34,10 @@ describe('the reply to a call', () => {
   })
 
   it.each(['GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const)(
-    'to %s names POST as the allowed method',
+    'to %s is malformed, and names POST as the allowed method',
     async (method) => {
       const response = await world.app.inject({ method, url: '/api/web/cart/info?x=1' })
-      expect([response.statusCode, response.headers.allow]).toEqual([405, 'POST'])
+      expect([response.statusCode, response.headers.allow]).toEqual([400, 'POST'])
       expect(response.json()).toMatchObject({ code: 40, data: { reason: 'malformed' } })
       const unknown = await world.app.inject({ method, url: '/api/web/nothing' })
       expect([unknown.statusCode, unknown.json().data.reason]).toEqual([404, 'unknown_call'])
@@ -173,6 +174,45 @@ describe('messages beside fields', () => {
       contact: 'Email or phone can have at most 254 characters',
     })
     expect(await fieldsOf('en', '/question/ask', { slug: 'mug' })).toEqual({ text: 'Text is required' })
+  })
+
+  it('call a code what it is in the call', async () => {
+    expect(await fieldsOf('en', '/cart/coupon', { code: '' })).toEqual({ code: 'Coupon code is required' })
+    expect(await fieldsOf('en', '/order/find', { code: '12' })).toMatchObject({
+      number: 'Order number is required',
+      code: 'Verification code isn’t valid',
+    })
+    const coded = (Object.keys(calls) as CallPath[]).filter((path) => {
+      const { shape = {} } = calls[path].payload as { shape?: object }
+      // WeChat hands that code to the script.
+      return Object.hasOwn(shape, 'code') && path !== '/auth/wechat/signin'
+    })
+    expect(coded).toContain('/coupon/claim')
+    for (const path of coded) expect(fieldLabel('code', path).key, path).not.toBe('form.this_field')
+  })
+
+  it('name the limit of the field, not that of all numbers', async () => {
+    const lines = [{ lineId: 'line', quantity: 1e20 }]
+    expect(await fieldsOf('en', '/return/preview', { type: 'exchange', lines })).toMatchObject({
+      'lines.0.quantity': 'This field can be at most 999',
+    })
+  })
+
+  it('ask for an email address alone where no mobile number is taken', async () => {
+    const statement = { name: 'Ada', orderNumber: 'A1B2-C3D4-E5F6', email: 'foo', confirm: true }
+    expect(await fieldsOf('en', '/withdrawal/submit', statement)).toEqual({
+      email: 'Enter a valid email address',
+    })
+  })
+
+  it('name the account as it was given', async () => {
+    const given = { account: '1512 3456789', countryCode: '+49', password: 'correct horse' }
+    const wrong = 'Incorrect mobile number or password'
+    const { envelope } = await world.visitor().send('/auth/signin', given)
+    expect(envelope).toMatchObject({ code: 40, msg: wrong, data: { fields: { password: wrong } } })
+    expect(await fieldsOf('en', '/auth/signin', { ...given, account: 'ada@example.com' })).toEqual({
+      password: 'Incorrect email or password',
+    })
   })
 
   it('never show API field names', async () => {

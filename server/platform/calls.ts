@@ -44,12 +44,13 @@ export function mountCalls(
       refusePaused(shop, path)
       if (shape.customer && !ctx.customer) throw new Refusal('auth_invalid', { code: codes.authInvalid })
       const parsed = z.safeParse(shape.payload, payload ?? {})
-      if (!parsed.success) throw new Refusal('invalid', { fields: fieldsOf(parsed.error, payload) })
+      if (!parsed.success)
+        throw new Refusal('invalid', { fields: fieldsOf(parsed.error, payload, { call: path }) })
       const unstorable = unstorableText(parsed.data)
       if (unstorable)
         throw new Refusal('invalid', {
           fields: {
-            [unstorable]: { key: 'form.invalid', values: { field: fieldLabel(unstorable) } },
+            [unstorable]: { key: 'form.invalid', values: { field: fieldLabel(unstorable, path) } },
           },
         })
       const data = await answer(ctx, parsed.data as Parsed<CallPath>)

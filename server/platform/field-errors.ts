@@ -1,4 +1,5 @@
 import type * as z from 'zod/v4/core'
+import type { CallPath } from '#contract/calls.ts'
 import type { Text } from './refusal.ts'
 
 /** Labels of the fields that shoppers fill in, as their forms show them; others are called "This field". */
@@ -6,7 +7,6 @@ const labels: Record<string, string> = {
   account: 'auth.account.label',
   password: 'auth.password.label',
   oldPassword: 'user.password.current',
-  code: 'auth.code.label',
   countryCode: 'auth.country.label',
   email: 'user.contact.email',
   mobile: 'user.contact.mobile',
@@ -35,24 +35,57 @@ const labels: Record<string, string> = {
   birthday: 'user.birthday',
 }
 
-/** The label of a field, such as "address.city". */
-export function fieldLabel(name: string): Text {
+const verificationCode = { code: 'auth.code.label' }
+const coupon = { code: 'cart.coupon' }
+const withdrawal = { orderNumber: 'withdrawal.order_number', goods: 'withdrawal.goods_question' }
+
+/** Fields whose label depends on the call. A code is a coupon's, a country's or one from an email. */
+const labelsByCall: Record<string, Record<string, string>> = {
+  '/cart/coupon': coupon,
+  '/coupon/claim': coupon,
+  '/auth/signup': verificationCode,
+  '/auth/resetPassword': verificationCode,
+  '/auth/second': verificationCode,
+  '/user/editEmail': verificationCode,
+  '/user/editMobile': verificationCode,
+  '/user/totp/confirm': verificationCode,
+  '/order/find': { ...verificationCode, number: 'order.find.number' },
+  '/withdrawal/find': withdrawal,
+  '/withdrawal/submit': withdrawal,
+}
+
+/** The label of a field, such as "address.city", of a shopper's call. */
+export function fieldLabel(name: string, call?: CallPath): Text {
   const last = name.split('.').at(-1)!
-  return { key: (Object.hasOwn(labels, last) && labels[last]) || 'form.this_field' }
+  const own = call && labelsByCall[call]
+  const key = own && Object.hasOwn(own, name) ? own[name] : Object.hasOwn(labels, last) && labels[last]
+  return { key: key || 'form.this_field' }
+}
+
+type Place = {
+  /** The part of a payload that was checked. */
+  at?: string
+  /** The shopper's call. */
+  call?: CallPath
 }
 
 /**
  * Messages by field for the schema errors of a payload, or of its part `at`. Nested fields are named like
  * "address.city". A check of a schema's own has the key of its message in `params.text`.
  */
-export function fieldsOf({ issues }: z.$ZodError, payload: unknown, at?: string): Record<string, Text> {
+export function fieldsOf(
+  { issues }: z.$ZodError,
+  payload: unknown,
+  { at, call }: Place = {},
+): Record<string, Text> {
   const fields: Record<string, Text> = {}
-  for (const issue of issues) {
+  // A limit of the contract is told before that of all integers.
+  for (const issue of issues.toSorted((a, b) => Number(isSafeLimit(a)) - Number(isSafeLimit(b)))) {
     const paths =
       issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
     for (const path of paths) {
       const name = [...(at ? [at] : []), ...path].map(String).join('.') || 'payload'
-      fields[name] ??= textOf(issue, valueAt(payload, path), fieldLabel(name))
+      fields[name] ??= textOf(issue, valueAt(payload, path), fieldLabel(name, call))
     }
   }
   return fields
@@ -63,10 +96,16 @@ function textOf(issue: z.$ZodIssue, value: unknown, field: Text): Text {
     return { key: 'form.required', values: { field } }
   if (issue.code === 'custom' && issue.params?.text) return { key: issue.params.text, values: { field } }
   const isLimit = issue.code === 'too_small' || issue.code === 'too_big'
-  const key = isLimit && limitKey(issue)
+  const key = isLimit && !isSafeLimit(issue) && limitKey(issue)
   if (!key) return { key: 'form.invalid', values: { field } }
   const count = Number(issue.code === 'too_small' ? issue.minimum : issue.maximum)
   return { key, values: { field, count } }
+}
+
+/** True for an integer that numbers cannot hold exactly. */
+function isSafeLimit(issue: z.$ZodIssue): boolean {
+  if (issue.code === 'too_big') return issue.maximum === Number.MAX_SAFE_INTEGER
+  return issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER
 }
 
 /** The message for a value beyond a limit; null for limits that have none, such as those of dates. */

@@ -5,7 +5,7 @@ import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { reconcilePayments } from '#server/payments/reconcile-payments.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { Visitor } from '#test/app.ts'
-import { expectDone, newCoupon, newKey, payAt, sell, signIn, stockOf } from '#test/buying.ts'
+import { expectDone, newCoupon, newKey, notesOf, payAt, sell, signIn, stockOf } from '#test/buying.ts'
 import { type GatewayShop, minutes, openGatewayShop } from '#test/gateway-shop.ts'
 import type { Intent } from '#test/stripe-intents.ts'
 import { StripeStandIn, stripeEnv, walletEnv } from '#test/stripe-stand-in.ts'
@@ -225,7 +225,7 @@ describe('paying with a wallet', () => {
     const placed = declined(answer.data)
     const order = await world.orderOf(visitor, placed)
     expect(order).toMatchObject({ payStatus: 'unpaid', paymentFailed: true, can: { pay: true } })
-    expect(order.history.map(({ note }) => note)).toContain('payment_failed insufficient_funds')
+    expect(await notesOf(world.shop, order.number)).toContain('payment_failed insufficient_funds')
     const { payment } = expectDone(
       await visitor.call('/order/pay', {
         number: placed.orderNumber,

@@ -24,7 +24,7 @@ export function parseAccount({ account, countryCode }: Given, field = 'account')
 /** @throws Refusal `invalid` at `email` if the text is not an email address. */
 export function parseEmail(text: string): Extract<Account, { kind: 'email' }> {
   const account = emailAccount(text.trim())
-  if (!account) throw new Refusal('invalid', { fields: { email: { key: 'account.format' } } })
+  if (!account) throw new Refusal('invalid', { fields: { email: { key: 'account.email_format' } } })
   return account
 }
 

@@ -32,10 +32,10 @@ export async function signIn(
   })
   if (!found || !fits) {
     await noteFailedSignIn(ctx, found?.id)
-    throw wrongPassword()
+    throw wrongPassword(account)
   }
   await attempt.succeed()
-  const after = (tx: Tx) => stillFits(tx, found)
+  const after = (tx: Tx) => stillFits(tx, found, account)
   await askSecondStep(ctx.shop, found.id, after)
   return openSession(ctx, found.id, join, { after })
 }
@@ -44,17 +44,18 @@ export async function signIn(
  * Changing a password ends what the old one opened, so a sign-in that was checked against the old one must not follow.
  * The lock makes it come either before that, or here to nothing.
  */
-async function stillFits(tx: Tx, { id, passwordHash }: Customer): Promise<void> {
+async function stillFits(tx: Tx, { id, passwordHash }: Customer, account: Account): Promise<void> {
   const [now] = await tx
     .select({ passwordHash: customer.passwordHash })
     .from(customer)
     .where(eq(customer.id, id))
     .for('share')
-  if (now?.passwordHash !== passwordHash) throw wrongPassword()
+  if (now?.passwordHash !== passwordHash) throw wrongPassword(account)
 }
 
-function wrongPassword(): Refusal {
-  return new Refusal('credentials_wrong', { fields: { password: { key: 'reason.credentials_wrong' } } })
+function wrongPassword({ kind }: Account): Refusal {
+  const text = { key: kind === 'email' ? 'reason.credentials_wrong' : 'account.mobile_wrong' }
+  return new Refusal('credentials_wrong', { text, fields: { password: text } })
 }
 
 async function checkPassword(

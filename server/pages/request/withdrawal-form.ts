@@ -58,7 +58,7 @@ async function nextStep(
   if (sent.change === 'true') return { step: 'form', given }
   const parsed = z.safeParse(calls['/withdrawal/submit'].payload, { ...given, confirm: true })
   if (!parsed.success || unstorableText(given)) {
-    const found = parsed.success ? {} : fieldsOf(parsed.error, given)
+    const found = parsed.success ? {} : fieldsOf(parsed.error, given, { call: '/withdrawal/submit' })
     const errors = Object.fromEntries(Object.entries(found).map(([name, text]) => [name, say(t, text)]))
     return { step: 'form', given, errors }
   }

@@ -3,7 +3,7 @@ import type { Placed } from '#contract/checkout.ts'
 import { expireOrders } from '#server/orders/expire-orders.ts'
 import { lockByNumber } from '#server/orders/lock-order.ts'
 import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
-import { buy, checkOut, expectDone, newKey, payAt, submit } from '#test/buying.ts'
+import { buy, checkOut, expectDone, newKey, notesOf, payAt, submit } from '#test/buying.ts'
 import { type GatewayShop, minutes, openGatewayShop } from '#test/gateway-shop.ts'
 import { PaypalStandIn, paypalEnv } from '#test/paypal-stand-in.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
@@ -229,7 +229,7 @@ describe('refunding through PayPal', () => {
     await refund(placed, 2890)
     const order = await world.orderOf(visitor, placed)
     expect(order.refunds).toMatchObject([{ status: 'failed' }])
-    expect(order.history.at(-1)!.note).toBe('refund_failed CAPTURE_FULLY_REFUNDED')
+    expect((await notesOf(world.shop, order.number)).at(-1)).toBe('refund_failed CAPTURE_FULLY_REFUNDED')
     // Once the refund made by hand is known, the failed one is not sent again, and others still are.
     expect(await tell('PAYMENT.CAPTURE.REFUNDED', outside)).toBe(200)
     world.clock.ahead = minutes(25 * 60)

@@ -138,7 +138,8 @@ function checkEdits(
     if (!rule) throw new Refusal('not_found')
     allow(ctx, rule)
     const parsed = z.safeParse(rule.schema, edit.to)
-    if (!parsed.success) fields[edit.path] = Object.values(fieldsOf(parsed.error, edit.to, edit.path))[0]!
+    if (!parsed.success)
+      fields[edit.path] = Object.values(fieldsOf(parsed.error, edit.to, { at: edit.path }))[0]!
     return { ...edit, to: parsed.data, rule }
   })
   if (Object.keys(fields).length > 0) throw new Refusal('invalid', { fields })

@@ -75,7 +75,7 @@ function check(
   if (!caller.permissions.has(rule.permission)) return { fault: { key: 'reason.not_allowed' } }
   const value = normalValue(path, to)
   const parsed = z.safeParse(rule.schema, value)
-  if (!parsed.success) return { fault: Object.values(fieldsOf(parsed.error, value, path))[0]! }
+  if (!parsed.success) return { fault: Object.values(fieldsOf(parsed.error, value, { at: path }))[0]! }
   return { path, value: parsed.data }
 }
 
