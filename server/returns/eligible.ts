@@ -2,6 +2,7 @@ import type { Data } from '#contract/calls.ts'
 import { type ReturnType, returnReasons } from '#contract/return.ts'
 import type { StoredOrder } from '#server/orders/find-order.ts'
 import type { CallContext } from '#server/platform/shop.ts'
+import { paidLines } from './claim.ts'
 import { replacementsOf } from './exchange.ts'
 import { type LineUnits, readUnits } from './order-units.ts'
 import { returnsSetting } from './returns.setting.ts'
@@ -13,8 +14,9 @@ export async function eligible(ctx: CallContext, stored: StoredOrder): Promise<D
   const { shop, lang, t } = ctx
   const { order, lines } = stored
   const rules = shop.settings(returnsSetting)
-  const [units, replacements] = [
+  const [units, paid, replacements] = [
     await readUnits(shop.db, order.id),
+    await paidLines(shop.db, order.id),
     await replacementsOf(shop.db, order.id, lang),
   ]
   const open = lines.map((line) => {
@@ -30,7 +32,7 @@ export async function eligible(ctx: CallContext, stored: StoredOrder): Promise<D
       returnable,
       refundable,
       until: until?.toISOString() ?? null,
-      unitPaid: { amount: Math.floor((line.total - line.rebate) / line.quantity), currency: order.currency },
+      unitPaid: { amount: paid.get(line.id)!.unitPaid, currency: order.currency },
       replacements: (replacements.get(line.id) ?? []).map(({ sku, options, outOfStock }) => ({
         sku,
         options,

@@ -1,9 +1,10 @@
 import { asc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { orderLine, returnHistory, returnLine, returnRequest } from '#server/db/tables.ts'
-import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
+import type { LockedOrder } from '#server/orders/lock-order.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { type Claim, claimsOf, lockWithPaid } from './claim.ts'
 import {
   checkStep,
   type ReturnActor,
@@ -16,21 +17,28 @@ import { voidUnsent } from './void-unsent.ts'
 
 export type ReturnRow = typeof returnRequest.$inferSelect
 export type ReturnUnits = typeof returnLine.$inferSelect & { line: typeof orderLine.$inferSelect }
-export type LockedReturn = ReturnRow & { order: LockedOrder; lines: ReturnUnits[]; facts: ReturnFacts }
+export type LockedReturn = ReturnRow & {
+  order: LockedOrder
+  /** The order that pays back: the return's own, or the one whose goods were exchanged. */
+  paid: LockedOrder
+  claim: Claim
+  lines: ReturnUnits[]
+  facts: ReturnFacts
+}
 
 /** The party that takes a step. `name` is the staff member or API key. */
 export type By = { by: ReturnActor; name?: string | null }
 
 /**
- * Locks a return and its order, in that order: the order's lock makes concurrent steps and new returns run one after
- * the other.
+ * Locks the order of a return and the one that pays it back, then the return: the order's lock makes concurrent steps and
+ * new returns run one after the other.
  * @throws Refusal `not_found`.
  */
 export async function lockReturn(tx: Tx, number: string): Promise<LockedReturn> {
   const wanted = eq(returnRequest.number, number.trim().toUpperCase())
   const [found] = await tx.select({ orderId: returnRequest.orderId }).from(returnRequest).where(wanted)
   if (!found) throw new Refusal('not_found')
-  const order = await lockOrder(tx, found.orderId)
+  const [order, ...payers] = await lockWithPaid(tx, found.orderId)
   const [row] = await tx.select().from(returnRequest).where(wanted).for('update')
   if (!row) throw new Refusal('not_found')
   const rows = await tx
@@ -40,7 +48,12 @@ export async function lockReturn(tx: Tx, number: string): Promise<LockedReturn> 
     .where(eq(returnLine.returnId, row.id))
     .orderBy(asc(orderLine.position))
   const lines = rows.map(({ units, line }) => ({ ...units, line }))
-  return { ...row, order, lines, facts: factsOf(row) }
+  const lineIds = lines.map(({ lineId }) => lineId)
+  const [single, ...others] = await claimsOf(tx, order.id, lineIds)
+  // A return of an earlier version may have lines that several orders paid for. It pays back for its own order alone.
+  const claim = single && others.length === 0 ? single : { orderId: order.id, paidLine: {} }
+  const paid = payers.find(({ id }) => id === claim.orderId) ?? order
+  return { ...row, order, paid, claim, lines, facts: factsOf(row) }
 }
 
 export function factsOf(row: ReturnRow): ReturnFacts {

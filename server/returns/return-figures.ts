@@ -1,11 +1,11 @@
 import { merchantsFault, type ReturnType } from '#contract/return.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { order as orderTable } from '#server/db/tables.ts'
-import { previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import { amountIn, isComplete } from '#server/pricing/amounts.ts'
 import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
+import { type Claim, claimOf, previewClaim } from './claim.ts'
 import { returnsSetting } from './returns.setting.ts'
 
 export type Chosen = {
@@ -14,6 +14,8 @@ export type Chosen = {
   lines: { lineId: string; quantity: number }[]
   /** How much of the order's shipping fee goes back. */
   shipping?: number
+  /** Of a return that is open; otherwise found by its lines. */
+  claim?: Claim
 }
 
 export type ReturnFigures = {
@@ -27,11 +29,14 @@ export type ReturnFigures = {
 
 type Placed = Pick<typeof orderTable.$inferSelect, 'id' | 'currency' | 'exchange'>
 
-/** The refund for these units: the price paid for them, less the fee of a label that the buyer pays. */
+/**
+ * The refund for these units: the price paid for them, less the fee of a label that the buyer pays.
+ * @throws Refusal `invalid` for units that different orders paid for.
+ */
 export async function returnFigures(
   db: Reader,
   order: Placed,
-  { type, reason, lines, shipping = 0 }: Chosen,
+  { type, reason, lines, shipping = 0, claim: known }: Chosen,
 ): Promise<ReturnFigures> {
   const rules = await settingIn(db, returnsSetting)
   const returnShipping = whoPays(type, reason, rules.shippingPaidBy)
@@ -44,7 +49,9 @@ export async function returnFigures(
       lines: lines.map((line) => ({ ...line, amount: 0 })),
       returnShipping,
     }
-  const shares = await previewRefunds(db, order.id, { lines, shipping })
+  const lineIds = lines.map(({ lineId }) => lineId)
+  const claim = known ?? (await claimOf(db, order.id, lineIds))
+  const shares = await previewClaim(db, { orderId: order.id, claim }, { lines, shipping })
   const items = shares.lines.reduce((sum, { amount }) => sum + amount, 0)
   const { offered, fee: amounts } = rules.label
   const target = await inCurrency(db, order)

@@ -85,7 +85,7 @@ export const adminReturnHandlers: AdminHandlers<
   '/return/refundPreview': ({ shop, caller, at }, { number, amount }) =>
     shop.db.transaction(async (tx) => {
       const locked = await lockReturn(tx, number)
-      const { order } = locked
+      const { paid: order } = locked
       const shares = await previewReturnShares(tx, locked, amount)
       const needs = await needsOf(tx, caller, order, shares.amount, at)
       const refundable = await readRefundable(tx, order.id)
@@ -107,7 +107,7 @@ type Refunding = Target & { amount?: number | undefined; note: string }
 async function refundWithin(ctx: WriteContext, { amount, note, ...target }: Refunding) {
   await lockLimits(ctx.tx, ctx.caller)
   return changeReturn(ctx, target, (locked, by) =>
-    withinLimits(ctx, locked.order, () =>
+    withinLimits(ctx, locked.paid, () =>
       refundReturn(ctx.tx, locked, { ...by, id: ctx.caller.id, amount, note }),
     ),
   )
@@ -124,8 +124,8 @@ async function refundOrAsk(ctx: WriteContext, payload: Refunding) {
       reason: before.withdrawalId ? 'withdrawal' : 'return',
       note: payload.note,
       async target() {
-        const { id: recordId, orderId, number: label } = before
-        return { orderId, resource: 'return', recordId, label }
+        const { id: recordId, number: label, paid } = before
+        return { orderId: paid.id, resource: 'return', recordId, label }
       },
     },
     (inner) => refundWithin(inner, payload),

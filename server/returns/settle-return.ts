@@ -3,11 +3,11 @@ import type { Tx } from '#server/db/open.ts'
 import { refund, returnLine, returnRequest } from '#server/db/tables.ts'
 import { closeOrder } from '#server/orders/cancellation/close-order.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
-import { askRefunds, previewRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import type { RefundShares } from '#server/orders/refunds/refund-shares.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { type By, type LockedReturn, lockReturn, takeStep } from './lock-return.ts'
+import { askClaim, type ClaimedParts, isOwn, previewClaim } from './claim.ts'
+import { type By, type LockedReturn, lockReturn, type ReturnUnits, takeStep } from './lock-return.ts'
 import { placeReplacement } from './place-replacement.ts'
 import { checkStep } from './transitions.ts'
 
@@ -24,7 +24,7 @@ export async function previewReturnRefund(
   tx: Tx,
   locked: LockedReturn,
 ): Promise<RefundShares & { labelFee: number; total: number }> {
-  const shares = await previewRefunds(tx, locked.orderId, partsOf(locked))
+  const shares = await previewClaim(tx, locked, partsOf(locked))
   const labelFee = Math.min(locked.labelFee, shares.amount)
   return { ...shares, labelFee, total: shares.amount - labelFee }
 }
@@ -40,12 +40,11 @@ export async function refundReturn(tx: Tx, locked: LockedReturn, refunding: Refu
   const asked =
     wanted === 0
       ? null
-      : await askRefunds(
+      : await askClaim(
           tx,
-          locked.order,
+          locked,
           {
-            ...partsOf(locked),
-            amount: wanted,
+            parts: { ...partsOf(locked), amount: wanted },
             reason: locked.withdrawalId ? 'withdrawal' : 'return',
             by: { kind: by.by, ...(id ? { id } : {}), ...(by.name ? { name: by.name } : {}) },
             note,
@@ -80,7 +79,7 @@ export async function previewReturnShares(
 ): Promise<RefundShares> {
   checkStep('refund', locked, 'merchant', locked.facts)
   const wanted = await wantedAmount(tx, locked, amount)
-  if (wanted > 0) return previewRefunds(tx, locked.orderId, { ...partsOf(locked), amount: wanted })
+  if (wanted > 0) return previewClaim(tx, locked, { ...partsOf(locked), amount: wanted })
   return { amount: 0, tax: 0, shipping: { amount: 0, tax: 0 }, lines: [], payouts: [] }
 }
 
@@ -150,13 +149,18 @@ export async function closeReturn(
   await takeStep(tx, locked, { step: 'end', ...by, note: reason, set: { refuseDescription: reason } })
 }
 
-/** Units to pay back: those that arrived; without goods, those asked for. Units replaced or refunded before are settled. */
-function partsOf({ type, lines, shippingRefund }: LockedReturn) {
+/**
+ * Units to pay back: those that arrived; without goods, those asked for. Units replaced or refunded before are settled, and
+ * units of a replacement that were never shipped are settled by the return they replace goods of, which opens again.
+ */
+function partsOf(locked: LockedReturn): ClaimedParts {
+  const { type, lines, shippingRefund } = locked
+  const ownUnits = ({ requested, unshipped }: ReturnUnits) => requested - (isOwn(locked) ? 0 : unshipped)
   return {
     lines: lines
-      .map(({ lineId, requested, received, refunded }) => ({
-        lineId,
-        quantity: (type === 'refund_only' ? requested : received) - refunded,
+      .map((line) => ({
+        lineId: line.lineId,
+        quantity: (type === 'refund_only' ? ownUnits(line) : line.received) - line.refunded,
       }))
       .filter(({ quantity }) => quantity > 0),
     shipping: shippingRefund,

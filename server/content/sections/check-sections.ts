@@ -103,6 +103,6 @@ function beyondLimits(types: ReadonlyMap<string, SectionType>, sections: StoredS
 }
 
 function faultsOf(place: string, error: z.ZodError, given: unknown): SectionFault[] {
-  const fields = Object.entries(fieldsOf(error, given, place))
+  const fields = Object.entries(fieldsOf(error, given, { at: place }))
   return fields.slice(0, 20).map(([path, text]) => ({ path, text }))
 }

@@ -4,15 +4,16 @@ import type { Tx } from '#server/db/open.ts'
 import { order, withdrawal } from '#server/db/tables.ts'
 import { closeOrder } from '#server/orders/cancellation/close-order.ts'
 import { requestCancellation } from '#server/orders/cancellation/request-cancellation.ts'
-import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
+import type { LockedOrder } from '#server/orders/lock-order.ts'
 import { orderSetting } from '#server/orders/order.setting.ts'
 import { emit } from '#server/platform/emit.ts'
 import { settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { lockWithPaid } from '../claim.ts'
 import { readUnits } from '../order-units.ts'
 import { withdrawalSetting } from '../returns.setting.ts'
-import { cheapestShipping } from './cheapest-shipping.ts'
 import { openWithdrawalReturns, type WithdrawnUnits } from './open-returns.ts'
+import { refundedShipping } from './refunded-shipping.ts'
 import { moveWithdrawal, type WithdrawalRow } from './withdrawal-status.ts'
 
 /** Why a person has to decide on a withdrawal. */
@@ -38,7 +39,7 @@ async function matchAndStart(tx: Tx, shop: Shop, row: WithdrawalRow, at: Date): 
   const orderId = await matchingOrder(tx, row)
   if (!orderId) return 'unknown_order'
   await tx.update(withdrawal).set({ orderId }).where(eq(withdrawal.id, row.id))
-  const locked = await lockOrder(tx, orderId)
+  const [locked] = await lockWithPaid(tx, orderId)
   const concern = await concernOf(tx, locked, row)
   if (concern) return concern
   return (await startWithdrawal(tx, shop, row, { locked, by: 'system', at })) ? null : 'closed'
@@ -116,7 +117,7 @@ async function carryOut(
     return locked.facts.paid ? 'cancellation' : 'cancelled'
   }
   if (units.length === 0 || !locked.facts.paid) return null
-  const shipping = whole ? await cheapestShipping(tx, shop, locked) : 0
+  const shipping = whole ? await refundedShipping(tx, shop, locked, units) : 0
   await openWithdrawalReturns(tx, locked, { row, units, shipping, at })
   return 'returns'
 }
@@ -158,7 +159,7 @@ function coversOrder(locked: LockedOrder, units: WithdrawnUnits[]): boolean {
  * withdrawal, if there is one, is answered by it.
  */
 export async function returnFromCarrier(tx: Tx, shop: Shop, orderId: string, at: Date): Promise<void> {
-  const locked = await lockOrder(tx, orderId)
+  const [locked] = await lockWithPaid(tx, orderId)
   if (!locked.facts.paid) return
   const [row] = await tx
     .select()
@@ -172,7 +173,7 @@ export async function returnFromCarrier(tx: Tx, shop: Shop, orderId: string, at:
   await openWithdrawalReturns(tx, locked, {
     row: row ?? null,
     units,
-    shipping: await cheapestShipping(tx, shop, locked),
+    shipping: await refundedShipping(tx, shop, locked, units),
     at,
   })
   if (row) await tx.update(withdrawal).set({ outcome: 'returns' }).where(eq(withdrawal.id, row.id))

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/open.ts'
 import { returnLine, returnRequest } from '#server/db/tables.ts'
 import type { LockedOrder } from '#server/orders/lock-order.ts'
 import { newOrderNumber } from '#server/orders/place-order.ts'
+import { claimsOf } from '../claim.ts'
 import { approveReturn } from '../decide-return.ts'
 import { holdUnits } from '../hold-units.ts'
 import { lockReturn, tell } from '../lock-return.ts'
@@ -23,13 +24,21 @@ type Opening = {
 
 /**
  * Opens the returns of a withdrawal, approved from the start: one for goods to be sent back, one for units that have not
- * left, which are cancelled.
+ * left, which are cancelled. Goods that different orders paid for are returned apart; the first ones bring the shipping fee.
  */
 export async function openWithdrawalReturns(
   tx: Tx,
   order: LockedOrder,
-  { row, units, shipping, at }: Opening,
+  { units, shipping, ...opening }: Opening,
 ): Promise<void> {
+  const lineIds = units.map(({ lineId }) => lineId)
+  for (const [place, { paidLine }] of (await claimsOf(tx, order.id, lineIds)).entries()) {
+    const claimed = units.filter(({ lineId }) => lineId in paidLine)
+    await openReturns(tx, order, { ...opening, units: claimed, shipping: place === 0 ? shipping : 0 })
+  }
+}
+
+async function openReturns(tx: Tx, order: LockedOrder, { row, units, shipping, at }: Opening): Promise<void> {
   const sent = units.filter(({ shipped }) => shipped > 0)
   const kept = units.filter(({ unshipped }) => unshipped > 0)
   const open = (type: ReturnType, lines: Lines, fee: number) =>
