@@ -2,6 +2,7 @@ import type { Placed } from '#contract/checkout.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { addressOf } from './plain-address.ts'
 import type { Held } from './plain-cookie.ts'
+import { returnedLines } from './plain-return.ts'
 import { blank } from './plain-screens.ts'
 import { type Fields, keyOf, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
@@ -109,6 +110,49 @@ export const plainForms: Record<string, PlainForm> = {
       const { number = '', reason = '' } = fields
       await call('/order/cancel', { ...keyOf(visit, number), reason })
       return at(`/order/${number}`)
+    },
+  },
+  'order/withdraw': {
+    page: ({ number }) => `/order/${number}`,
+    async send(visit) {
+      const { number = '' } = visit.fields
+      await visit.call('/order/withdraw', keyOf(visit, number))
+      return visit.at(`/order/${number}`)
+    },
+  },
+  'order/confirm': {
+    page: ({ number }) => `/order/${number}`,
+    async send(visit) {
+      const { number = '' } = visit.fields
+      await visit.call('/order/confirm', keyOf(visit, number))
+      return visit.at(`/order/${number}`)
+    },
+  },
+  /** Leads to a signed link, which expires soon: it is made when the button is pressed. */
+  'order/invoice': {
+    page: ({ number }) => `/order/${number}`,
+    async send(visit) {
+      const { number = '', document = '' } = visit.fields
+      return (await visit.call('/order/invoice', { ...keyOf(visit, number), document })).url
+    },
+  },
+  'order/refund-account': {
+    page: ({ number }) => `/order/${number}`,
+    async send(visit) {
+      const { number = '', iban = '', holder = '' } = visit.fields
+      await visit.call('/order/refundAccount', { ...keyOf(visit, number), iban, holder })
+      return visit.at(`/order/${number}`)
+    },
+  },
+  'order/return': {
+    page: ({ number }) => `/return/${number}`,
+    async send(visit) {
+      const { call, fields, at } = visit
+      const { number: orderNumber = '', type = '', reason = '', description = '', key = '' } = fields
+      const { number: _, ...access } = keyOf(visit, orderNumber)
+      const wish = { type, reason, description, lines: returnedLines(fields), idempotencyKey: key }
+      await call('/return/apply', { orderNumber, ...access, ...wish })
+      return at(`/order/${orderNumber}`)
     },
   },
   'order/find': {

@@ -5,6 +5,7 @@ import { countryName } from '#contract/country-name.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { Order } from '#contract/order.ts'
 import { addressFields, addressParts } from './plain-address.ts'
+import { returnForm } from './plain-return.ts'
 import { keyOf, type OrderKey, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type Screen = (visit: PlainVisit, refused: PlainRefusal | null, rest: string) => Promise<PlainScreen>
@@ -29,6 +30,12 @@ export const plainScreens: Record<string, Screen> = {
     const order = await findOrder(visit, keyOf(visit, number))
     if (!order) return toFind(visit, number)
     return showOrder(visit, refused, t('user.order.one', { number }), { order, placed: false })
+  },
+
+  return: async (visit, refused, number) => {
+    if (!(await findOrder(visit, keyOf(visit, number)))) return toFind(visit, number)
+    const form = await returnForm(visit, number)
+    return page(visit, refused, 'plain-return', visit.t('user.return.new'), form)
   },
 
   thankyou: async (visit, refused) => {
@@ -88,10 +95,21 @@ async function showOrder(
   const { methods } = order.can.pay
     ? await visit.call('/order/methods', keyOf(visit, order.number))
     : { methods: [] }
-  const values = { order, placed, methods, key: randomUUID() }
+  const documents = await documentsOf(visit, order.number)
+  const values = { order, placed, methods, documents, key: randomUUID() }
   // The method that was used last, unless it is offered no more.
   const method = (methods.find(({ code }) => code === order.paymentMethod) ?? methods[0])?.code ?? null
   return page(visit, refused, 'plain-order', title, values, { method })
+}
+
+/** The invoice and credit notes of an order, if there are any yet. */
+async function documentsOf(visit: PlainVisit, number: string) {
+  try {
+    return (await visit.call('/order/invoice', keyOf(visit, number))).documents
+  } catch (error) {
+    if (error instanceof PlainRefusal && error.reason === 'not_found') return []
+    throw error
+  }
 }
 
 /** Leads to the form that opens an order by a code. It is the same for orders that don't exist. */
@@ -111,6 +129,7 @@ function pageOf({ fields }: PlainVisit): number {
 /** Names of the fields on these pages, so that templates find each of them, with or without a value. */
 const fieldNames = [
   ...['account', 'password', 'code', 'back', 'number', 'email', 'reason'],
+  ...['type', 'lines', 'description', 'iban', 'holder'],
   ...['sku', 'quantity', 'coupon', 'note', 'subscribe', 'method', 'agree'],
   ...addressParts.flatMap((part) => [part, `address.${part}`]),
 ]

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
+import { ada, fieldsIn, orderIn, orderTray, plainBrowser } from '#test/plain.ts'
 import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
 
 const client = vi.hoisted(() => ({ stripe: undefined as unknown }))
@@ -16,62 +17,7 @@ afterAll(async () => {
   stripe.close()
 })
 
-/** A browser without script: it sends forms and keeps the cookie. */
-function browser(headers: Record<string, string> = {}) {
-  let cookie = ''
-  const keep = (response: Awaited<ReturnType<typeof pages.get>>) => {
-    const set = String(response.headers['set-cookie'] ?? '')
-    const found = /(plain=[^;]*)/.exec(set)?.[1]
-    if (found) cookie = found
-    return response
-  }
-  return {
-    cookie: () => cookie,
-    get: async (path: string) => keep(await pages.get(path, { cookie })),
-    post: async (path: string, fields: Record<string, string>, more: Record<string, string> = {}) =>
-      keep(
-        await pages.app.inject({
-          method: 'POST',
-          url: path,
-          headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers, ...more },
-          payload: new URLSearchParams(fields).toString(),
-        }),
-      ),
-  }
-}
-
-type Shopper = ReturnType<typeof browser>
-
-/** Values of the fields of the first form for an address, as a browser would send them. */
-function fieldsIn(html: string, action: string): Record<string, string> {
-  const form = new RegExp(`<form [^>]*action="${action}".*?</form>`, 's').exec(html)?.[0] ?? ''
-  const chosen = [...form.matchAll(/<select [^>]*name="([^"]*)".*?<option value="([^"]*)" selected/gs)]
-  const typed = [
-    ...form.matchAll(/<input(?![^>]*(?:checkbox|radio))[^>]* name="([^"]*)"[^>]* value="([^"]*)"/g),
-  ]
-  return Object.fromEntries([...chosen, ...typed].map(([, name, value]) => [name!, value!]))
-}
-
-const ada = {
-  email: 'ada@example.com',
-  ...{ 'address.country': 'DE', 'address.firstName': 'Ada', 'address.lastName': 'Lovelace' },
-  ...{ 'address.address': 'Haldenweg 1', 'address.postalCode': '10115', 'address.city': 'Berlin' },
-}
-
-/** Places an order of a bath tray. */
-async function order(shopper: Shopper, method: string) {
-  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
-  await shopper.post('/plain/checkout/information', ada)
-  await shopper.post('/plain/checkout/shipping', { method: 'standard' })
-  const { body } = await shopper.get('/plain/checkout/payment')
-  const fields = fieldsIn(body, '/plain/checkout/payment')
-  return shopper.post('/plain/checkout/payment', { ...fields, method, agree: 'true' })
-}
-
-/** The order that the browser's cookie holds. */
-function orderIn(shopper: Shopper): { number: string; accessKey?: string } {
-  return JSON.parse(Buffer.from(shopper.cookie().slice(6), 'base64url').toString()).order
-}
+const browser = (headers: Record<string, string> = {}) => plainBrowser(pages, headers)
 
 it('makes the calls of the script: the goods are in the cart of the visitor', async () => {
   const shopper = browser()
@@ -171,7 +117,7 @@ it('goes nowhere but to pages of the shop', async () => {
 
 it('leads from orders that the browser cannot open to the form that finds them', async () => {
   const shopper = browser()
-  await order(shopper, 'bank')
+  await orderTray(shopper, 'bank')
   const { number } = orderIn(shopper)
   expect((await shopper.get(`/plain/order/${number}`)).body).toContain('Haldenweg 1')
   const without = browser()
@@ -194,7 +140,7 @@ it('leads from orders that the browser cannot open to the form that finds them',
 it('opens a placed order whose payment could not be started, so that it can be paid', async () => {
   const shopper = browser()
   stripe.outages = Infinity
-  const placed = await order(shopper, 'stripe')
+  const placed = await orderTray(shopper, 'stripe')
   stripe.outages = 0
   const { number } = orderIn(shopper)
   expect(placed.body).toContain('Your order is saved: try again')
@@ -208,7 +154,7 @@ it('opens a placed order whose payment could not be started, so that it can be p
 it('offers to pay an order by the methods that the script offers, the last one chosen', async () => {
   const shopper = browser()
   stripe.outages = Infinity
-  const placed = await order(shopper, 'stripe')
+  const placed = await orderTray(shopper, 'stripe')
   stripe.outages = 0
   const visitor = pages.visitor({ cookie: shopper.cookie() })
   const { methods } = (await visitor.call('/order/methods', orderIn(shopper))).data
