@@ -6,6 +6,7 @@ import { invoice, invoiceSeries, invoiceTax, shipment } from '#server/db/tables.
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { chargedLines } from '#server/orders/refunds/charged-lines.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
+import { openKind } from '#server/platform/admin/lists/desk-search.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { dayOf } from '#server/platform/day-of.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -165,7 +166,7 @@ export async function storeDocument(
     .returning()
   await storeTaxes(tx, stored!, exchange)
   await tx.execute(sql`update desk_search set words = words || ' ' || ${fold(number)}
-    where kind = 'order' and id = ${orderId}`)
+    where kind in ('order', ${openKind('order')}) and id = ${orderId}`)
   await emit(tx, 'invoice.issued', { invoiceId: stored!.id }, { at })
   if (kind === 'invoice') shop.log.info({ order: orderId, number }, 'invoice issued')
   return stored!

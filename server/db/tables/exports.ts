@@ -12,6 +12,8 @@ import { systemTask } from './system.ts'
 /** The choices of an export, checked when it was asked for. */
 export type ExportWish = {
   q?: string
+  /** Kind of desk_search whose words were open to the caller. */
+  searchedKind?: string
   conditions: Condition[]
   /** Days of a report, both included. */
   period?: { from: string; until: string }

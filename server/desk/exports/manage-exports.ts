@@ -10,7 +10,7 @@ import { exportFile } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import { requireStepUp, type WriteContext } from '#server/platform/admin/context.ts'
 import { makeDownloadLink, takeDownloadLink } from '#server/platform/admin/download-link.ts'
-import { checkFields } from '#server/platform/admin/lists/read-list.ts'
+import { listFor } from '#server/platform/admin/lists/read-list.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { tellOwners } from '#server/staff/accounts/tell-staff.ts'
@@ -69,12 +69,10 @@ function filterOf(ctx: WriteContext, wish: Wish, columns: string[]): ExportWish 
     return { conditions: [], period: { from, until }, columns, bom }
   }
   const conditions = wish.filter?.all ?? []
-  checkFields(
-    listOfExport(wish.kind),
-    conditions.map(({ field }) => field),
-    ctx.caller,
-  )
-  return { ...(wish.q ? { q: wish.q } : {}), conditions, columns, bom }
+  const fields = conditions.map(({ field }) => field)
+  const { search } = listFor(listOfExport(wish.kind), fields, ctx.caller)
+  const searched = wish.q && search ? { q: wish.q, searchedKind: search.kind } : {}
+  return { ...searched, conditions, columns, bom }
 }
 
 /** The caller's exports, newest first. */

@@ -9,7 +9,7 @@ import {
 } from '#server/catalog/export/export-products.ts'
 import type { ExportWish } from '#server/db/tables/exports.ts'
 import { taxReport } from '#server/invoices/report/tax-report.ts'
-import { idsOf } from '#server/platform/admin/lists/read-list.ts'
+import { idsOf, searchingIn } from '#server/platform/admin/lists/read-list.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readReportTable } from '../reports/run-report.ts'
@@ -54,7 +54,8 @@ async function* listedRows(shop: Shop, kind: keyof typeof sources, { wish, at, m
   const text = `select ${values} from unnest($1::text[]) with ordinality picked (id, n) ${source.from}
     order by picked.n${source.orderBy ? `, ${source.orderBy}` : ''}`
   const { base } = shop.settings(currencySetting)
-  for await (const ids of idsOf(shop, list, { q, conditions, at, matches }, batch)) {
+  const searched = searchingIn(list, wish.searchedKind)
+  for await (const ids of idsOf(shop, searched, { q, conditions, at, matches }, batch)) {
     const { rows } = await shop.pool.query<Record<string, unknown>>(text, [ids])
     yield rows.map((row) => rowOf(row, columns, { base, ...source }))
   }

@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { findCalls, Hit } from '#contract/admin/find.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { Db } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { wordsMatch } from '#server/platform/admin/lists/conditions.ts'
+import { searchedKind } from '#server/platform/admin/lists/desk-search.ts'
 import { fold } from '#server/platform/text/fold.ts'
 import { namesOfSettings } from '../settings/setting.admin.calls.ts'
 
@@ -93,7 +93,7 @@ export const findHandlers: AdminHandlers<keyof typeof findCalls> = {
     const words = wordsMatch(q)
     const readable = words ? kinds.filter(({ permission }) => ctx.caller.permissions.has(permission)) : []
     const found = await Promise.all(
-      readable.map(async (each) => ({ kind: each.kind, items: await hitsOf(ctx.shop.db, each, q, words!) })),
+      readable.map(async (each) => ({ kind: each.kind, items: await hitsOf(ctx, each, q, words!) })),
     )
     const settings = { kind: 'setting' as const, items: settingsNamed(ctx, q) }
     return { found: [...found, settings].filter(({ items }) => items.length > 0) }
@@ -106,11 +106,12 @@ export const findHandlers: AdminHandlers<keyof typeof findCalls> = {
  * in all kinds together only.
  */
 async function hitsOf(
-  db: Db,
-  { kind, named = 'select null', record }: Kind,
+  { shop: { db }, caller }: AdminContext,
+  { kind: found, named = 'select null', record }: Kind,
   q: string,
   words: SQL,
 ): Promise<Hit[]> {
+  const kind = searchedKind(found, caller)
   const { rows } = await db.execute<Hit>(sql`
     with asked as materialized (select ${q}::text q),
     named as materialized (

@@ -119,16 +119,16 @@ export async function indexOrder(tx: Tx, id: string): Promise<void> {
     sql`select number from shipment where order_id = ${id} and number <> ''
       union all select number from invoice where order_id = ${id}`,
   )
-  const places = [address, billing].flatMap((each) =>
-    each ? [personName(each), each.company ?? '', each.city, each.postalCode, each.phone] : [],
-  )
+  const placesOf = (each: typeof address) =>
+    each ? [personName(each), each.company ?? '', each.city, each.postalCode] : []
   const goods = lines.flatMap(({ sku, name }) => [sku, name])
   const numbers = papers.rows.map((paper) => paper.number)
   await indexForDesk(tx, {
     kind: 'order',
     id,
     label: number,
-    texts: [number, email, mobile ?? '', ...places, ...goods, ...numbers],
+    texts: [number, ...placesOf(address), ...goods, ...numbers],
+    restricted: [email, mobile ?? '', address?.phone ?? '', billing?.phone ?? '', ...placesOf(billing)],
     fresh: createdAt,
   })
 }

@@ -85,6 +85,6 @@ export async function indexReturn(tx: Tx, id: string): Promise<void> {
     .where(eq(returnRequest.id, id))
   if (!found) return
   const { number, tracking, order: orderNumber, email, name, at } = found
-  const texts = [number, orderNumber, email, name, tracking].filter(Boolean)
-  await indexForDesk(tx, { kind: 'return', id, label: number, texts, fresh: at })
+  const texts = [number, orderNumber, tracking]
+  await indexForDesk(tx, { kind: 'return', id, label: number, texts, restricted: [email, name], fresh: at })
 }

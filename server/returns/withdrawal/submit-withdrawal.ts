@@ -72,7 +72,8 @@ export async function submitWithdrawal(
       kind: 'withdrawal',
       id: kept!.id,
       label: number,
-      texts: [number, given.orderNumber, email, given.name],
+      texts: [number, given.orderNumber],
+      restricted: [email, given.name],
       fresh: at,
     })
     await emit(tx, 'withdrawal.received', { withdrawalId: kept!.id }, { at })

@@ -27,6 +27,7 @@ export async function indexQuestion(tx: Tx, id: string): Promise<void> {
     select q.author, coalesce(c.email, q.email) email, q.text, q.created_at at
     from question q left join customer c on c.id = q.customer_id where q.id = ${id}`)
   const { author, email, text, at } = rows[0]!
-  const texts = [author, email ?? '', text].filter(Boolean)
-  await indexForDesk(tx, { kind: 'question', id, label: author, texts, fresh: new Date(at) })
+  const restricted = email ? [email] : []
+  const texts = [author, text]
+  await indexForDesk(tx, { kind: 'question', id, label: author, texts, restricted, fresh: new Date(at) })
 }

@@ -8,6 +8,7 @@ import type { Shop } from '../../shop.ts'
 import type { AdminContext } from '../context.ts'
 import { conditionOf, maxMatches, searchOf } from './conditions.ts'
 import type { ListDefinition } from './define-list.ts'
+import { searchedKind } from './desk-search.ts'
 
 /** Totals are counted up to here. */
 export const maxTotal = 10_000
@@ -32,14 +33,14 @@ type Cursor = Sort & { back: boolean } & ({ value: string; id: string } | { valu
  */
 export async function answerList<Item extends { id: string }>(
   { shop, caller, at }: Pick<AdminContext, 'shop' | 'caller' | 'at'>,
-  list: ListDefinition,
+  whole: ListDefinition,
   payload: ListPayload,
   rowsOf: (ids: string[]) => Promise<Item[]>,
   { tags = [] }: { tags?: string[] } = {},
 ) {
-  const { q = '', size, sort = list.sort } = payload
-  const conditions = forCaller(list, payload.filter?.all ?? [], caller)
-  checkFields(list, [sort.by, ...conditions.map(({ field }) => field)], caller)
+  const { q = '', size, sort = whole.sort } = payload
+  const conditions = forCaller(whole, payload.filter?.all ?? [], caller)
+  const list = listFor(whole, [sort.by, ...conditions.map(({ field }) => field)], caller)
   const now = { at, timeZone: shop.settings(shopSetting).timeZone }
   const which = whichRows(list, { conditions, q }, now)
   const cursor = payload.cursor === undefined ? null : readCursor(payload.cursor, sort)
@@ -66,15 +67,12 @@ export async function answerList<Item extends { id: string }>(
  */
 export function countRows(
   { shop, caller, at }: Pick<AdminContext, 'shop' | 'caller' | 'at'>,
-  list: ListDefinition,
+  whole: ListDefinition,
   wanted: Wanted,
   most: number,
 ): Promise<number> {
-  checkFields(
-    list,
-    wanted.conditions.map(({ field }) => field),
-    caller,
-  )
+  const fields = wanted.conditions.map(({ field }) => field)
+  const list = listFor(whole, fields, caller)
   const { timeZone } = shop.settings(shopSetting)
   const conditions = forCaller(list, wanted.conditions, caller)
   return countTotal(shop.db, list, whichRows(list, { ...wanted, conditions }, { at, timeZone }), most)
@@ -130,17 +128,26 @@ export function whichRows(
   return sql.join([list.where, ...hidden, ...filters, ...(search ? [search] : [])], sql` and `)
 }
 
-/** @throws Refusal 30 `not_allowed` for a field that the caller may not read. */
-export function checkFields(
+/**
+ * A list as a caller may search it. `names`: the fields of filters and sorts.
+ * @throws Refusal 30 `not_allowed` for a field that the caller may not read.
+ */
+export function listFor(
   list: ListDefinition,
   names: string[],
   caller: Pick<AdminContext['caller'], 'permissions'>,
-): void {
+): ListDefinition {
   for (const name of names) {
     const permission = list.fields[name]?.permission
     if (permission && !caller.permissions.has(permission))
       throw new Refusal('not_allowed', { code: codes.permission, details: { permission } })
   }
+  return list.search ? searchingIn(list, searchedKind(list.search.kind, caller)) : list
+}
+
+/** A list that searches the words of a kind, such as those without email addresses. */
+export function searchingIn(list: ListDefinition, kind: string | undefined): ListDefinition {
+  return list.search && kind ? { ...list, search: { ...list.search, kind } } : list
 }
 
 type Page = { which: SQL; sort: Sort; cursor: Cursor | null; size: number }

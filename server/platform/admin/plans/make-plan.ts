@@ -9,7 +9,7 @@ import { bulkPlan, bulkRow } from '#server/db/tables.ts'
 import type { Translate } from '../../messages.ts'
 import { Refusal } from '../../refusal.ts'
 import type { AdminContext, WriteContext, Written } from '../context.ts'
-import { checkFields, idsOf } from '../lists/read-list.ts'
+import { idsOf, listFor } from '../lists/read-list.ts'
 import type { BulkKind, Proposal } from './bulk-kind.ts'
 
 export type StoredPlan = typeof bulkPlan.$inferSelect
@@ -120,13 +120,10 @@ async function* selected<Action>(
     return
   }
   const conditions = filter?.all ?? []
-  checkFields(
-    list,
-    conditions.map(({ field }) => field),
-    ctx.caller,
-  )
+  const fields = conditions.map(({ field }) => field)
+  const searched = listFor(list, fields, ctx.caller)
   let count = 0
-  for await (const found of idsOf(ctx.shop, list, { q, conditions, at: ctx.at, matches: most }, batch)) {
+  for await (const found of idsOf(ctx.shop, searched, { q, conditions, at: ctx.at, matches: most }, batch)) {
     const wanted = found.filter((id) => !left.has(id))
     count += wanted.length
     if (count > most) throw tooMany()
