@@ -53,7 +53,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 /** Values of each op that no schema refuses. */
-function valueOf({ type, values }: ListField, op: string): unknown {
+function sampleOf({ type, values }: ListField, op: string): unknown {
   const one =
     { moment: new Date(0).toISOString(), money: 1, int: 1, flag: true, choice: values?.[0] }[
       type as string
@@ -69,7 +69,7 @@ function questionsBy(name: Name, field: string, described: ListField): object[] 
   const { ops = [], sort } = described
   const always = required[name] ?? []
   const filters = ops.map((op) => ({
-    filter: { all: [...always, { field, op, value: valueOf(described, op) }] },
+    filter: { all: [...always, { field, op, value: sampleOf(described, op) }] },
   }))
   const sorts = sort
     ? ['asc', 'desc'].map((dir) => ({

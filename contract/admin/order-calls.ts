@@ -94,7 +94,7 @@ export const orderAdminCalls = {
     payload: z.object({ number }),
     data: z.object({ items: z.array(HistoryEntry) }),
     permission: 'orders.read',
-    restricted: { 'items.*.details.discount': 'customers.read' },
+    restricted: { 'items.*.details.discount': 'customers.read', 'items.*.amounts': 'customers.read' },
   },
   '/order/pack': {
     payload: z.object(target),

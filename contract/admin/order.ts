@@ -47,6 +47,8 @@ export const HistoryEntry = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   note: z.string(),
+  /** What was refunded; or what was paid, and what is to be paid. Mostly empty. */
+  amounts: z.array(Money),
   /** The goods that were added or taken off, the new shipping method, or the discount. null: none. */
   details: z.nullable(
     z.object({
@@ -101,6 +103,10 @@ export const AdminOrder = z.object({
   paymentAmount: Money,
   refundedAmount: Money,
   shippingFee: Money,
+  /**
+   * null: nothing is shipped. Without `customers.read` also null once the order has nothing left to ship and its last parcel
+   * left more than a day ago.
+   */
   address: z.nullable(ShownAddress),
   /** Parts of the address that a carrier may refuse, while there is something to ship to it. */
   addressNotes: z.array(AddressNote),
@@ -163,5 +169,6 @@ export const restrictedInOrder = Object.fromEntries(
     'products.*.total',
     'products.*.refunded',
     'history.*.details.discount',
+    'history.*.amounts',
   ].map((path) => [`order.${path}`, 'customers.read'] as const),
 )

@@ -97,6 +97,12 @@ const restricted = {
   'return.email': 'customers.read',
   'return.customerName': 'customers.read',
   'return.customerId': 'customers.read',
+  'return.refundAmount': 'customers.read',
+  'return.shippingRefund': 'customers.read',
+  'return.labelFee': 'customers.read',
+  'return.refunds': 'customers.read',
+  'return.refundPreview': 'customers.read',
+  'return.lines.*.amount': 'customers.read',
 } as const
 const decides = { permission: 'returns.decide', writes: true, undo: 'hold', restricted } as const
 const inspects = { permission: 'returns.inspect', writes: true, undo: 'hold', restricted } as const
@@ -106,7 +112,7 @@ export const returnAdminCalls = {
     payload: returnList.payload,
     data: returnList.data(ReturnRow),
     permission: 'orders.read',
-    restricted: returnList.restricted,
+    restricted: { ...returnList.restricted, 'items.*.refundAmount': 'customers.read' },
   },
   '/return/detail': { payload: z.object({ number }), data: shown, permission: 'orders.read', restricted },
   '/return/approve': {

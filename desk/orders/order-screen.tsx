@@ -187,7 +187,7 @@ function kindText(kind: string): string {
 }
 
 function eventsOf({ history }: AdminOrder) {
-  return history.map(({ at, by, actorName, kind, from, to, note, details }, index) => {
+  return history.map(({ at, by, actorName, kind, from, to, note, amounts = [], details }, index) => {
     const { refund, rest } = /^refund_(?<refund>\w+) ?(?<rest>.*)$/s.exec(note)?.groups ?? {}
     const reason = rest?.split(' ')[0] ?? ''
     const words = hasText(`desk.order.refund_reason_${reason}`)
@@ -198,7 +198,9 @@ function eventsOf({ history }: AdminOrder) {
       id: String(index),
       ...{ at, who: actorName ?? t(`desk.order.by_${by}`), kind: refund ? 'refund' : kind },
       text: refund ? stepText('refund', null, refund) : stepText(kind, from, to),
-      note: refund ? (words ?? '') : [detailsText(details), said].filter(Boolean).join(' · '),
+      note: [detailsText(details), refund ? words : said, amounts.map((each) => money(each)).join(' / ')]
+        .filter(Boolean)
+        .join(' · '),
     }
   })
 }

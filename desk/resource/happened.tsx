@@ -75,7 +75,7 @@ function emailEvent(
   to: 'buyer' | 'customer',
 ): Event {
   return {
-    ...{ id: `email ${id}`, at, kind: 'email', who: t(`desk.record.email_to_${to}`), note: subject },
+    ...{ id: `email ${id}`, at, kind: 'email', who: t(`desk.record.email_to_${to}`), note: subject ?? '' },
     text: statusCode
       ? t('desk.record.email_refused_code', { code: statusCode })
       : t(`desk.record.email_${state}`, { when: moment(at, 'time') }),

@@ -43,7 +43,7 @@ export function Lines({ shown: { return: found } }: { shown: Shown }) {
             </div>
             <div className="shrink-0 text-end tabular-nums">
               <p>{t('desk.return.unit_count', { count: line.quantity })}</p>
-              <p className="text-muted">{money(line.amount)}</p>
+              {line.amount && <p className="text-muted">{money(line.amount)}</p>}
             </div>
           </li>
         ))}

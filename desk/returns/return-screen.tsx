@@ -191,7 +191,9 @@ function OpenReturn({ shown }: { shown: Shown }) {
                   </Link>
                 </Fact>
               )}
-              <Fact name={t('desk.return.refund_amount')}>{money(found.refundAmount)}</Fact>
+              {found.refundAmount && (
+                <Fact name={t('desk.return.refund_amount')}>{money(found.refundAmount)}</Fact>
+              )}
             </dl>
           </Card>
           <LabelCard {...{ shown }} />

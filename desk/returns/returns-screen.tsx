@@ -85,7 +85,7 @@ const returns: ListScreen<'/return/list'> = {
     {
       id: 'refundAmount',
       label: 'desk.return.refund_amount',
-      text: ({ refundAmount }) => money(refundAmount),
+      text: ({ refundAmount }) => (refundAmount ? money(refundAmount) : ''),
       align: 'end',
       card: 'aside',
     },

@@ -10,6 +10,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { findByNumber, type StoredOrder } from '../find-order.ts'
 import { factsOf, lockOrder } from '../lock-order.ts'
 import { checkLeft, checkMayShip } from '../shipments/ship-units.ts'
+import { requireAddresses } from '../staff/address-access.ts'
 import { askRates, providerOf } from './ask-rates.ts'
 import { reserveLabel } from './reserve-label.ts'
 import {
@@ -60,6 +61,7 @@ export const carrierLabelHandlers: AdminHandlers<keyof typeof carrierLabelCalls>
   async '/carrierLabel/link'(ctx, { id }) {
     const label = await lockLabel(ctx.tx, id)
     if (!label.hasFile) throw new Refusal('not_found')
+    await requireAddresses(ctx.tx, ctx.caller, [label.orderId], ctx.at)
     const { token, expiresAt } = await makeDownloadLink(ctx, { carrierLabelId: id })
     const { number } = await orderOf(ctx.tx, label)
     return {

@@ -1,10 +1,10 @@
 import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
-import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import { addressNotes } from '#server/customers/addresses/address-notes.ts'
 import type { Queryable } from '#server/db/query-in.ts'
 import type { payment, refund } from '#server/db/tables.ts'
+import type { AdminContext } from '#server/platform/admin/context.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -18,12 +18,13 @@ import { factsOf, type LockedOrder } from '../lock-order.ts'
 import { shippingRefused } from '../shipments/ship-units.ts'
 import { mayGo, type OrderFacts, shipmentTransitions, whyNot } from '../transitions.ts'
 import { viewOrder, viewParcel } from '../view-order.ts'
+import { seesAddress } from './address-access.ts'
 import { addressRefused } from './edit-address.ts'
 import { financialStatus } from './financial-status.ts'
 import { acceptRefused, packingRefused } from './prepare-order.ts'
 import { paymentRefused } from './receive-payment.ts'
 
-type Reading = { shop: Pick<Shop, 'settings'>; at: Date; lang: Lang; t: Translate }
+type Reading = Pick<AdminContext, 'caller' | 'at' | 'lang' | 't'> & { shop: Pick<Shop, 'settings'> }
 
 /** An order as staff see it; null if there is none with this id. */
 export async function showAdminOrder(
@@ -50,7 +51,7 @@ function viewAdminOrder(
   reading: Reading,
 ): AdminOrder {
   const { order } = stored
-  const { at, t } = reading
+  const { at, t, caller } = reading
   const seen = viewOrder(stored, reading)
   const money = (amount: number): Money => ({ amount, currency: order.currency })
   const moment = (given: Date | null) => given?.toISOString() ?? null
@@ -92,7 +93,9 @@ function viewAdminOrder(
     paymentAmount: seen.paymentAmount,
     refundedAmount: seen.refundedAmount,
     shippingFee: seen.shippingFee,
-    address: shown(order.address),
+    address: seesAddress(caller, { needs: order.needs, lastShippedAt: lastShipped(stored) }, at)
+      ? shown(order.address)
+      : null,
     addressNotes: notesOf(order, reading),
     billing: shown(order.billing),
     shippingMethod: order.shippingMethod,
@@ -109,6 +112,11 @@ function viewAdminOrder(
   }
 }
 
+function lastShipped({ shipments }: StoredOrder): Date | null {
+  const times = shipments.filter(({ status }) => status !== 'cancelled').map(({ shippedAt }) => shippedAt)
+  return times.reduce<Date | null>((last, time) => (last && last > time ? last : time), null)
+}
+
 /** Notes for the next parcel: none once everything has left, or if the buyer comes to fetch it. */
 function notesOf(order: StoredOrder['order'], { shop, t }: Reading): AdminOrder['addressNotes'] {
   const { address, shippingMethod, status, shipStatus } = order
@@ -122,10 +130,12 @@ function notesOf(order: StoredOrder['order'], { shop, t }: Reading): AdminOrder[
 export function viewTimeline({ order: { currency }, history }: StoredOrder): AdminOrder['history'] {
   return history.map((row) => {
     const { at, by, actorName, kind, from, to } = row
-    const { note, details } = readEntry(row)
+    const { details, ...read } = readEntry(row)
     const { discount, ...rest } = details ?? {}
+    const { note, amounts } = withoutAmounts(read.note)
     return {
       ...{ by, actorName, kind, from, to, note },
+      amounts: amounts.map((amount) => ({ amount, currency })),
       at: at.toISOString(),
       details: details && {
         ...rest,
@@ -133,6 +143,13 @@ export function viewTimeline({ order: { currency }, history }: StoredOrder): Adm
       },
     }
   })
+}
+
+/** Entries about money have their amounts in the note: "refund_asked goodwill 1190", "paid_short 2000/2890". */
+function withoutAmounts(note: string): { note: string; amounts: number[] } {
+  const { words, figures } =
+    /^(?<words>refund_asked \w+|paid_short) (?<figures>\d+(?:\/\d+)?)$/.exec(note)?.groups ?? {}
+  return words && figures ? { note: words, amounts: figures.split('/').map(Number) } : { note, amounts: [] }
 }
 
 function viewPayment(

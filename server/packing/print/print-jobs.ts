@@ -5,6 +5,7 @@ import { codes } from '#contract/codes.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { carrierLabel, order, printJob, printStation, variant } from '#server/db/tables.ts'
+import { requireAddresses } from '#server/orders/staff/address-access.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import type { AdminContext, WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -24,12 +25,13 @@ const times = { file: 24 * 3600_000, lease: 2 * 60_000, online: 60_000 }
 /** Jobs shown. */
 const maxListed = 50
 
-/** @throws Refusal `not_found` for an unknown order, label or station, 30 `not_allowed`, `too_many`. */
+/** @throws Refusal `not_found` for an unknown order, label or station, 30 `not_allowed`, also for an address, `too_many`. */
 export async function makePrint(
   { tx, caller, at, lang }: WriteContext,
   { papers: wanted, numbers, size, carrierLabels, station }: AdminParsed<'/print/make'>,
 ): Promise<StoredPrint> {
   const orderIds = await idsOf(tx, numbers)
+  if (wanted.some((paper) => paper !== 'pick_list')) await requireAddresses(tx, caller, orderIds, at)
   if (carrierLabels) await checkLabels(tx, carrierLabels, orderIds)
   const wish = { papers: [...new Set(wanted)], orderIds, size, lang }
   return ask({ tx, caller, at }, { ...wish, ...(carrierLabels ? { carrierLabels } : {}) }, station)
