@@ -14,7 +14,7 @@ const ListedPath = z.string().check(z.maxLength(maxPath), z.startsWith('/'))
  * A path of the shop, with query or fragment where it has one, or an https address. A path with a language prefix leads to
  * the page in that language, else in the visitor's.
  */
-const Target = z.string().check(z.maxLength(2000), z.regex(/^(\/(?!\/)|https:\/\/[\w.-]+)\S*$/))
+const Target = z.string().check(z.maxLength(2000), z.regex(/^(\/(?![/\\])|https:\/\/[\w.-]+)\S*$/))
 
 /** A day in the shop's time zone. */
 const Day = z.string()

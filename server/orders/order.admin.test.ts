@@ -208,6 +208,30 @@ describe('shipping', () => {
     })
   })
 
+  it('refuses parts that it does not know, such as lines beside the parcels, instead of shipping everything', async () => {
+    const { number } = await ordered({ quantity: 2 })
+    const { products, version } = await orderOf(number)
+    const lines = [{ lineId: products[0]!.lineId, quantity: 1 }]
+    const idempotencyKey = crypto.randomUUID()
+    for (const [part, given] of [
+      ['lines', { lines }],
+      ['parcels.0.line', { parcels: [{ line: lines }] }],
+      ['parcels.0.lines.0.units', { parcels: [{ lines: [{ ...lines[0], units: 1 }] }] }],
+    ] as const) {
+      const { envelope } = await desk.send('/order/ship', { number, idempotencyKey, ...given })
+      const why = `“${part}” isn’t part of this call. Nothing was changed.`
+      expect(envelope).toMatchObject({
+        code: 40,
+        msg: why,
+        data: { reason: 'invalid', fields: { [part]: why } },
+      })
+    }
+    expect(await orderOf(number)).toMatchObject({ version, shipStatus: 'unshipped' })
+    // What can be undone at any time takes payloads of a newer desk.
+    const { envelope } = await desk.send('/order/note', { number, idempotencyKey, note: 'x', newer: true })
+    expect(envelope.code).toBe(0)
+  })
+
   it('repeats nothing when its key is used again', async () => {
     const { number } = await ordered()
     const payload = { number, idempotencyKey: newKey() }

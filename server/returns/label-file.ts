@@ -8,6 +8,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { pictureFormat } from '#server/platform/untrusted-picture.ts'
+import { isPlainPdf } from './check-label-pdf.ts'
 import type { ReturnRow } from './lock-return.ts'
 
 const purpose = 'return label'
@@ -25,7 +26,7 @@ type Extension = keyof typeof types
  * Keeps a label file. The one that it replaces stays for the undo, older ones are deleted. `mark`: tells the files of a
  * return apart.
  * @returns the storage key.
- * @throws Refusal `invalid` at `field` unless it is a PDF, PNG or JPEG of at most 5 MB.
+ * @throws Refusal `invalid` at `field` unless it is a PNG, a JPEG or a PDF that has pages and runs nothing, of at most 5 MB.
  */
 export async function keepLabel(
   tx: Tx,
@@ -35,10 +36,10 @@ export async function keepLabel(
   field: 'file' | 'labelFile',
   mark = randomUUID().slice(0, 8),
 ): Promise<string> {
-  const extension = extensionOf(content)
-  if (!extension) throw new Refusal('invalid', { fields: { [field]: { key: 'return_rule.label_not_pdf' } } })
   if (content.length > maxBytes)
     throw new Refusal('invalid', { fields: { [field]: { key: 'return_rule.label_too_large' } } })
+  const extension = await extensionOf(content)
+  if (!extension) throw new Refusal('invalid', { fields: { [field]: { key: 'return_rule.label_not_pdf' } } })
   const key = fileKey(id, mark, extension)
   for (const old of labelFiles) if (old !== labelKey) await storage.remove(old)
   await storage.put(key, content)
@@ -59,9 +60,9 @@ export function fileKey(id: string, mark: string, extension: Extension): string 
   return `labels/${id}-${mark}.${extension}`
 }
 
-/** Recognises a label by its first bytes, whatever its name. */
-function extensionOf(content: Buffer): Extension | null {
-  if (content.subarray(0, 5).equals(Buffer.from('%PDF-'))) return 'pdf'
+/** Recognises a label by its content, whatever its name. */
+async function extensionOf(content: Buffer): Promise<Extension | null> {
+  if (content.subarray(0, 5).equals(Buffer.from('%PDF-'))) return (await isPlainPdf(content)) ? 'pdf' : null
   const format = pictureFormat(content)
   if (format === 'png') return 'png'
   return format === 'jpeg' ? 'jpg' : null

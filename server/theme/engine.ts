@@ -1,4 +1,4 @@
-import { Context, Liquid, type Template } from 'liquidjs'
+import { Context, defaultOperators, Liquid, type Template } from 'liquidjs'
 import { escapeHtml } from '#server/platform/escape-html.ts'
 import { asset } from './filters/asset.ts'
 import { date } from './filters/date.ts'
@@ -11,6 +11,7 @@ import { picture } from './filters/picture.ts'
 import { picture_src } from './filters/picture-src.ts'
 import { rich_text } from './filters/rich-text.ts'
 import { t } from './filters/t.ts'
+import { countWork } from './limit-work.ts'
 import { cardTag, openFragments } from './tags/card.ts'
 import { ComponentTag } from './tags/component.ts'
 import { LangTag } from './tags/lang.ts'
@@ -18,8 +19,8 @@ import { SchemaTag } from './tags/schema.ts'
 import { SectionTag } from './tags/section.ts'
 import { liquidFiles, type TemplateFiles } from './templates/template-files.ts'
 
-/** Limits per template: characters parsed, milliseconds rendered, objects created. */
-const limits = { parseLimit: 1_000_000, renderLimit: 2_000, memoryLimit: 20_000_000 }
+/** Characters that are parsed of one template. */
+const parseLimit = 1_000_000
 
 export type Engine = {
   liquid: Liquid
@@ -64,7 +65,9 @@ export function buildEngine(
     strictVariables: strict,
     lenientIf: true,
     greedy: true,
-    ...limits,
+    parseLimit,
+    // Each engine counts by operators of its own.
+    operators: { ...defaultOperators },
   })
   for (const [name, filter] of Object.entries({ t, money, date, lang_path }))
     liquid.registerFilter(name, filter)
@@ -82,9 +85,9 @@ export function buildEngine(
     liquid.registerFilter('rich_text', { handler: rich_text, raw: true })
     liquid.registerFilter('icon', { handler: icon, raw: true })
   }
+  countWork(liquid, use)
   function renderAssigned(path: string, values: Record<string, unknown>, globals: object): RenderedAssigned {
     const context = new Context(values, liquid.options, { globals, sync: true }, { liquid })
-    limitByWork(context)
     const html = liquid.renderSync(liquid.parseFileSync(path), context)
     return { html, assigned: context.bottom() as Record<string, unknown> }
   }
@@ -96,23 +99,5 @@ export function buildEngine(
       parsed.clear()
       fragments.clear()
     },
-  }
-}
-
-/**
- * Lets a template go on after its time limit if the process has not worked that long: on an overloaded machine it may
- * have to wait for the processor for seconds, in the middle of any page. Work is counted from half the limit on, because
- * asking for it takes longer than rendering a small template.
- */
-function limitByWork({ renderLimit }: Context): void {
-  const half = limits.renderLimit / 2
-  const begins = performance.now() + half
-  let before: NodeJS.CpuUsage | undefined
-  const stop = renderLimit.check.bind(renderLimit)
-  renderLimit.check = (now) => {
-    if (now < begins) return
-    before ??= process.cpuUsage()
-    const { user, system } = process.cpuUsage(before)
-    if ((user + system) / 1000 > half) stop(now)
   }
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestShop } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
+import { labelPdf } from '#test/label-pdf.ts'
 import { apply, buyPaid, receive } from '#test/returns.ts'
 import { jpegWithPlace, sendImage, smallPicture } from '#test/uploads.ts'
 
@@ -37,7 +38,7 @@ async function afterSales() {
     description: `${secret} scratched`,
     images: [image.data.id],
   })
-  const labelFile = Buffer.from(`%PDF-1.4 ${secret}`).toString('base64')
+  const labelFile = labelPdf({ words: secret }).toString('base64')
   expectDone(await desk.call('/return/approve', { number, labelFile }))
   expectDone(await desk.call('/return/message', { number, text: `Dear ${secret}` }))
   expectDone(await desk.call('/return/message', { number, text: `${secret} again`, internal: true }))

@@ -105,3 +105,23 @@ describe('a test of an email', () => {
     expect(await renderEmail(pages.shop, email)).toEqual(before)
   })
 })
+
+test('a template that does too much is refused at once, in the reader’s language, and few are tried at a time', async () => {
+  const times = '{% assign list = (1..9999) %}{% for a in list %}'
+  const source = `{% assign subject = 'x' %}${times}${times}x{% endfor %}{% endfor %}`
+  const tried = () => designer.send('/template/tryEmail', { id, source })
+  const before = process.threadCpuUsage()
+  const { envelope } = await tried()
+  const { user, system } = process.threadCpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(1000)
+  const fault = 'The template does too much to be shown. Use fewer or shorter loops.'
+  expect(envelope).toMatchObject({ code: 40, data: { reason: 'invalid', fields: { source: fault } } })
+  const together = Array.from({ length: 8 }, async () => tryEmail(pages.shop, { id, lang: 'en' }))
+  const answers = await Promise.allSettled(together)
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(4)
+  for (const answer of answers.slice(4)) expect(answer).toMatchObject({ reason: { reason: 'too_many' } })
+  const endless = '{% for a in (1..9999) %}{% for b in (1..9999) %}x{% endfor %}{% endfor %}'
+  expect(expectDone(await designer.call('/template/check', { id, source: endless } as never))).toMatchObject({
+    faults: [{ line: 1, message: 'this loop would run 99,980,001 times' }],
+  })
+})

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
+import { labelPdf } from '#test/label-pdf.ts'
 import { apply, customer, receive } from '#test/returns.ts'
 
 let world: TestShop
@@ -109,7 +110,7 @@ describe('a message about a return', () => {
 })
 
 describe('a return label', () => {
-  const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
+  const pdf = labelPdf()
 
   it('given as a file is linked on the page and in the email, for whoever has the link', async () => {
     const visitor = world.visitor()

@@ -1,5 +1,5 @@
 import { languages } from '#contract/languages.ts'
-import { fixedDetails, fixedRoutes } from './fixed-routes.ts'
+import { fixedDetails, fixedRoutes, userScreens } from './fixed-routes.ts'
 import type { Routes } from './routes.settings.ts'
 
 /** First segments of routes that are no pages. */
@@ -55,4 +55,18 @@ export function reservedSlugs(routes: Routes): Set<string> {
       ...files,
     ].filter((slug) => slug !== '' && slug !== ':slug'),
   )
+}
+
+/** First segments below which requests never reach the pages. */
+const elsewhere = /^\/(?:admin(?:\/|$)|(?:api|assets)\/)/
+
+/**
+ * True if the shop answers a path itself, whatever its data: the desk, calls and files, and the pages with fixed
+ * addresses. A redirect from it would never be asked for.
+ */
+export function answersItself(routes: Routes, path: string): boolean {
+  if (elsewhere.test(path) || files.includes(path.slice(1)) || fixedRoutes.has(path)) return true
+  const { userPrefix } = routes
+  if (`${path}/` === userPrefix) return true
+  return path.startsWith(userPrefix) && userScreens.has(path.slice(userPrefix.length))
 }

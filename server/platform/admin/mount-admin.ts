@@ -15,7 +15,7 @@ import { deviceOf } from '../device.ts'
 import { fieldLabel, fieldsOf } from '../field-errors.ts'
 import { mediaSetting, megabyte } from '../media.setting.ts'
 import { type Translate, translator } from '../messages.ts'
-import { Refusal } from '../refusal.ts'
+import { invalidAt, Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { type StoredUpload, storedForm } from '../stored-form.ts'
 import { unstorableText } from '../unstorable-text.ts'
@@ -33,6 +33,7 @@ import {
 } from './context.ts'
 import { limitAdminRate } from './limit-rate.ts'
 import { withoutRestricted } from './restricted.ts'
+import { unknownPart } from './unknown-part.ts'
 import { earlierAnswer, runWrite } from './write.ts'
 
 /** Maximum size of a merchant call's body in bytes. */
@@ -82,7 +83,9 @@ export function mountCallsOf(
         if (caller) allow({ ...guest, caller }, shape)
         const { body, file, upload } = await bodyOf(shop, request, shape, t)
         const data = await withUpload(shop, upload, () => {
-          const call = { path, shape, payload: parse(shape.payload, body), body }
+          const payload = parse(shape.payload, body)
+          if (isFinal(shape)) refuseUnknown(body, payload)
+          const call = { path, shape, payload, body }
           const context = { ...guest, file, upload }
           return run(call, caller ? { ...context, caller } : context, handlers[path]!, fileSources[path])
         })
@@ -214,6 +217,21 @@ function parse(schema: AdminCallShape['payload'], body: unknown): unknown {
   if (!unstorable) return parsed.data
   const text = { key: 'form.invalid', values: { field: fieldLabel(unstorable) } }
   throw new Refusal('invalid', { fields: { [unstorable]: text } })
+}
+
+/**
+ * True for a change whose effects leave the shop, such as parcels, refunds and emails. Payloads of all other calls may have
+ * keys that this version does not know, because two versions run side by side during an update.
+ */
+function isFinal({ undo }: AdminCallShape): boolean {
+  return undo === 'hold' || undo === 'counter'
+}
+
+/** @throws Refusal `invalid` at a key that the call does not have, such as one at the wrong depth. */
+function refuseUnknown(body: unknown, payload: unknown): void {
+  const { idempotencyKey: _, ...given } = (body ?? {}) as Record<string, unknown>
+  const name = unknownPart(given, payload)
+  if (name !== null) throw invalidAt(name, 'form.unknown_part', { name })
 }
 
 async function run(

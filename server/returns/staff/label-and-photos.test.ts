@@ -6,6 +6,7 @@ import { returnsSetting } from '#server/returns/returns.setting.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
+import { labelPdf } from '#test/label-pdf.ts'
 import { apply, customer, receive } from '#test/returns.ts'
 import { jpegWithPlace, sendImage, sendToDesk, smallPicture } from '#test/uploads.ts'
 
@@ -39,9 +40,37 @@ const filesOf = async (folder: string) =>
 
 type Given = { change: { id: string } }
 
-const pdf = Buffer.from('%PDF-1.4\n%%EOF\n')
+const pdf = labelPdf()
 
 describe('a return label', () => {
+  it('is a file that can be read, and in which nothing runs', async () => {
+    const { number } = await asked()
+    const script = '4 0 obj\n<< /S /JavaScript /JS (app.alert(1)) >>\nendobj'
+    const refused: [string, Buffer][] = [
+      ['only a head', Buffer.from('%PDF-1.4\n%%EOF\n')],
+      ['a page of HTML', Buffer.from('%PDF-<script>alert(1)</script>')],
+      ['a script at opening', labelPdf({ catalog: '/OpenAction 4 0 R', objects: script })],
+      ['a script inside', labelPdf({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert(1)) >>' })],
+      ['a launch', labelPdf({ catalog: '/OpenAction << /S /Launch /F (calc.exe) >>' })],
+      [
+        'a script by name',
+        labelPdf({ catalog: '/Names << /JavaScript << /Names [(a) 4 0 R] >> >>', objects: script }),
+      ],
+      [
+        'a script under another spelling',
+        labelPdf({ catalog: '/OpenAction << /S /Java#53cript /J#53 (x) >>' }),
+      ],
+      ['a file inside', labelPdf({ catalog: '/Names << /EmbeddedFiles << /Names [] >> >>' })],
+      ['no pages', Buffer.from(labelPdf().toString().replace('[3 0 R] /Count 1', '[] /Count 0'))],
+    ]
+    for (const [name, content] of refused)
+      expect([name, await upload(number, content)]).toMatchObject([
+        name,
+        { code: 40, data: { reason: 'invalid', fields: { file: expect.stringContaining('PDF') } } },
+      ])
+    expectDone(await upload(number, labelPdf({ catalog: '/OpenAction [3 0 R /Fit]' })))
+  })
+
   it('waits for the approval, then reaches the buyer by page and email', async () => {
     const { number } = await asked()
     await runHeldJobs(world)

@@ -6,10 +6,10 @@ import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
 import { isUuid } from '#server/platform/is-uuid.ts'
 import { isOutgoingUrl } from '#server/platform/outgoing/outgoing-url.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { sealSecret, secretsOf } from './deliver.ts'
-import { openSender, sendMessage } from './send-message.ts'
+import { mayReachHost, openSender, sendMessage } from './send-message.ts'
 import { newSigningSecret } from './sign-message.ts'
 
 type Endpoint = typeof webhookEndpoint.$inferSelect
@@ -203,8 +203,8 @@ async function lockWebhook(tx: Tx, id: string): Promise<Endpoint> {
 
 /** Messages travel encrypted; a demo shop may also deliver to a plain server, such as one on this machine. */
 function checkUrl(shop: Shop, text: string): void {
-  if (isOutgoingUrl(shop, text)) return
-  throw new Refusal('invalid', { fields: { url: { key: 'desk.webhook.url' } } })
+  if (!isOutgoingUrl(shop, text)) throw invalidAt('url', 'desk.webhook.url')
+  if (!mayReachHost(shop, new URL(text).hostname)) throw invalidAt('url', 'desk.media.address_private')
 }
 
 function isInstant(text: string): boolean {

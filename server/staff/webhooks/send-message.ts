@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { type Dispatcher, request } from 'undici'
 import type { WebhookAttempt } from '#server/db/tables/webhooks.ts'
 import { isLoopback } from '#server/platform/network.ts'
@@ -14,11 +15,24 @@ export type Sent = WebhookAttempt & {
   retryAfter: number | null
 }
 
-/** Opens the connections of one round of deliveries. Demo shops may deliver to this machine. */
-export function openSender({ config }: Pick<Shop, 'config'>): Dispatcher {
-  const allow = (address: string) =>
-    isPublicAddress(address) || (config.mode === 'demo' && isLoopback(address))
-  return publicAgent({ allow }, { connections: 1, pipelining: 1 })
+/** Opens the connections of one round of deliveries. */
+export function openSender(shop: Pick<Shop, 'config'>): Dispatcher {
+  return publicAgent({ allow: (address) => mayReach(shop, address) }, { connections: 1, pipelining: 1 })
+}
+
+/** True if messages may go to an IP address: a public one. Demo shops may also deliver to this machine. */
+function mayReach({ config }: Pick<Shop, 'config'>, address: string): boolean {
+  return isPublicAddress(address) || (config.mode === 'demo' && isLoopback(address))
+}
+
+/**
+ * False for a host that messages can never reach, as far as its name tells: an IP address that is not public, or this
+ * machine. The address behind any other name is checked at each delivery, because it can change.
+ */
+export function mayReachHost(shop: Pick<Shop, 'config'>, hostname: string): boolean {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (/^(.+\.)?localhost$/i.test(host)) return mayReach(shop, '127.0.0.1')
+  return isIP(host) === 0 || mayReach(shop, host)
 }
 
 type Message = { url: string; secrets: readonly string[]; id: string; body: string }

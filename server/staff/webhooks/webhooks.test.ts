@@ -253,6 +253,21 @@ describe('an endpoint', () => {
     const boss = await signInStaff(live)
     const plain = await boss.call('/webhook/save', { url: 'http://example.com/hook', events: ['order.*'] })
     expect(plain.data).toMatchObject({ reason: 'invalid', fields: { url: expect.any(String) } })
+    for (const host of [
+      '127.0.0.1:4731',
+      '2130706433',
+      '10.0.0.1',
+      '[::1]',
+      '169.254.169.254',
+      'localhost',
+    ]) {
+      const refused = await boss.call('/webhook/save', { url: `https://${host}/x`, events: ['order.*'] })
+      expect([host, refused.msg]).toEqual([host, 'This address is not on the public internet.'])
+    }
+    const metadata = { url: 'http://169.254.169.254/latest', events: ['order.*'] } as const
+    expect((await owner.call('/webhook/save', metadata as never)).data).toMatchObject({
+      fields: { url: 'This address is not on the public internet.' },
+    })
     const demo = openSender(world.shop)
     const inside = { url: 'http://10.0.0.1/', secrets: [`whsec_${'a'.repeat(44)}`], id: 'msg_1', body: '{}' }
     expect((await sendMessage(demo, inside, { at: new Date(), signal })).error).toBe(

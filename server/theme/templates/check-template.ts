@@ -3,6 +3,7 @@ import { buildEngine, type TemplateUse } from '../engine.ts'
 import { htmlSettings } from '../sections/section-type.ts'
 import { compileAside } from '../sheets/compile-aside.ts'
 import { fullSheet } from '../sheets/make-sheet.ts'
+import { endlessLoop } from './endless-loops.ts'
 import { type OutputPlace, type ScriptPlace, scanOutputs } from './output-places.ts'
 import { faultAt, faultAtLine } from './template-fault.ts'
 import { type TemplateFiles, tokensPath } from './template-files.ts'
@@ -29,8 +30,10 @@ type Located = { message: string; token?: { getPosition(): [number, number] } }
 
 function faultOfParsing(path: string, source: string, use: TemplateUse): TemplateFault | null {
   try {
-    checker(use).liquid.parse(source, path)
-    return null
+    const loop = endlessLoop(checker(use).liquid.parse(source, path), use)
+    return (
+      loop && faultAtLine(path, source, loop, `this loop would run ${loop.runs.toLocaleString('en')} times`)
+    )
   } catch (error) {
     const { message, token } = error as Located
     const [line, column] = token?.getPosition() ?? [1, 1]

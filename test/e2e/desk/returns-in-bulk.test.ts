@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apply, receive } from '#test/returns.ts'
 import { smallPicture } from '#test/uploads.ts'
+import { labelPdf } from '../../label-pdf.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { openDesk } from './desk.ts'
 
@@ -64,7 +65,7 @@ it('takes a label and pictures of the inspection, begun by a key of the list', a
   await sheet.waitFor()
   // The file that comes later is the label.
   await sheet.getByRole('textbox', { name: 'Link to a return label' }).fill('https://carrier.example/l.pdf')
-  const label = { name: 'label.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') }
+  const label = { name: 'label.pdf', mimeType: 'application/pdf', buffer: labelPdf() }
   await sheet.locator('input[type=file]').setInputFiles(label)
   await sheet.getByRole('link', { name: 'Open label' }).waitFor()
   await expectAccessible(page)

@@ -8,8 +8,10 @@ import { readRedirects, settleRedirects } from '#server/catalog/import/other/rea
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { redirect } from '#server/db/tables.ts'
 import type { WriteContext, Written } from '#server/platform/admin/context.ts'
-import { say } from '#server/platform/messages.ts'
+import { say, translator } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { answersItself } from '../reserved-slugs.ts'
+import { type Routes, routesSetting } from '../routes.settings.ts'
 import { lockRedirects, setTarget } from './redirect-record.ts'
 
 /** Larger files belong to `bin/import`, whose changes are not kept for an undo. */
@@ -54,13 +56,24 @@ async function readFile({ file, shop }: WriteContext) {
     await writeFile(path, file)
     const opened = await openFile(path)
     if (opened.kind !== 'redirects') throw invalid('redirect.other_file')
-    return await readRedirects(opened, shop.publicUrl)
+    return withoutUnused(await readRedirects(opened, shop.publicUrl), shop.settings(routesSetting))
   } catch (error) {
     if (error instanceof ImportError) throw invalid('redirect.other_file')
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Leaves out redirects from paths that the shop answers itself. */
+function withoutUnused(read: Awaited<ReturnType<typeof readRedirects>>, routes: Routes) {
+  const unused = [...read.wanted].filter(([path]) => answersItself(routes, path))
+  const wanted = new Map([...read.wanted].filter(([path]) => !answersItself(routes, path)))
+  const faults = unused.map(([path, { row }]) => {
+    const text = { key: 'redirect.fault_unused', values: { path } }
+    return { row, reason: say(translator('en'), text), text }
+  })
+  return { ...read, wanted, faults: [...read.faults, ...faults] }
 }
 
 function invalid(key: string, values: Record<string, unknown> = {}): Refusal {

@@ -7,6 +7,8 @@ import type { WriteContext } from '#server/platform/admin/context.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { localTarget, oldPath, targetPath } from '#server/platform/old-path.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
+import { answersItself } from '../reserved-slugs.ts'
+import { routesSetting } from '../routes.settings.ts'
 
 /** All redirects as one record: its paths are the old addresses, its values their targets. null: no redirect. */
 export const redirectRecord: RecordKind = {
@@ -71,7 +73,7 @@ export async function storedPaths(
 
 /**
  * The end of a redirect to `target`: the target of the last redirect on the way.
- * @throws Refusal `invalid` for a redirect that would lead to itself, and for the home page.
+ * @throws Refusal `invalid` for a redirect that would lead to itself or never be used, and for the home page.
  */
 export async function finalTarget(
   { tx, shop }: Pick<WriteContext, 'tx' | 'shop'>,
@@ -80,6 +82,8 @@ export async function finalTarget(
 ): Promise<string> {
   await lockRedirects(tx)
   if (path === '/') throw invalidAt('path', 'redirect.fault_home')
+  if (answersItself(shop.settings(routesSetting), path))
+    throw invalidAt('path', 'redirect.fault_unused', { path })
   return endOf(tx, path, localTarget(target, shop.publicUrl))
 }
 

@@ -188,3 +188,37 @@ test('files that are no redirects, or too many of them, are refused with the rea
   const packer = await signInStaff(pages, { role: 'packer' })
   expect((await sendToDesk(pages, packer, '/redirect/import', 'x')).code).toBe(30)
 })
+
+test('a redirect that the shop would never ask for, or to another site in disguise, is refused with the reason', async () => {
+  const unused = [
+    ...['/admin', '/admin/orders', '/api/web/user/info', '/assets/logo.svg', '/robots.txt'],
+    ...['/checkout/information', '/de/cart', '/search', '/user/order', '/category'],
+  ]
+  for (const path of unused) {
+    const refused = await save(path, '/article')
+    expect([path, refused]).toMatchObject([
+      path,
+      { code: 40, data: { fields: { path: expect.any(String) } } },
+    ])
+    const own = path.replace('/de/', '/')
+    expect(refused.msg).toBe(`The shop answers ${own} itself, so the redirect would never be used.`)
+  }
+  for (const target of ['/\\evil.example', '//evil.example', '/\\/evil.example', 'javascript:alert(1)'])
+    expect(await save('/disguised', target)).toMatchObject({
+      code: 40,
+      data: { fields: { target: expect.any(String) } },
+    })
+  const used = ['/administration', '/api', '/checkout/old-step', '/user/old', '/order/2019/7', '/search/mugs']
+  for (const path of used) {
+    expectDone(await save(path, '/article'))
+    expect([path, await leadsTo(path)]).toEqual([path, expect.stringMatching(/\/article$/)])
+  }
+  const read = await importCsv('/admin/orders,/article\n/old-import,/article\n')
+  expect(read).toMatchObject({
+    data: {
+      added: 1,
+      refused: 1,
+      faults: [{ line: 2, why: expect.stringContaining('answers /admin/orders itself') }],
+    },
+  })
+})
