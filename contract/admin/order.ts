@@ -47,7 +47,7 @@ export const HistoryEntry = z.object({
   from: z.nullable(z.string()),
   to: z.nullable(z.string()),
   note: z.string(),
-  /** What was refunded; or what was paid, and what is to be paid. Mostly empty. */
+  /** The amount refunded; or the amounts paid and to be paid. Mostly empty. */
   amounts: z.array(Money),
   /** The goods that were added or taken off, the new shipping method, or the discount. null: none. */
   details: z.nullable(

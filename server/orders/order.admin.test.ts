@@ -227,7 +227,7 @@ describe('shipping', () => {
       })
     }
     expect(await orderOf(number)).toMatchObject({ version, shipStatus: 'unshipped' })
-    // What can be undone at any time takes payloads of a newer desk.
+    // Changes that can be undone at any time take payloads of a newer desk.
     const { envelope } = await desk.send('/order/note', { number, idempotencyKey, note: 'x', newer: true })
     expect(envelope.code).toBe(0)
   })

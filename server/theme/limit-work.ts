@@ -1,7 +1,7 @@
 import type { Context, Emitter, FilterImplOptions, Liquid, Template } from 'liquidjs'
 
 /**
- * What one rendering may do, in units of work: about a microsecond each. Tags, outputs, filters and comparisons count one,
+ * Limits of one rendering, in units of work: about a microsecond each. Tags, outputs, filters and comparisons count one,
  * and more by the size of the lists and texts that they read or write. The same template with the same data costs the same
  * on any machine. The largest page of the demo shop costs 8,100 units.
  */
