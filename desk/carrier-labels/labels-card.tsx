@@ -140,7 +140,7 @@ function Actions({ label: { id, state, hasFile, can }, onPrint }: { label: Carri
   if (entries.length === 0) return null
   return (
     <Menu entries={entries}>
-      <Button look="quiet" icon={Ellipsis} aria-label={t('desk.record.more')} />
+      <Button look="quiet" icon={Ellipsis} aria-label={t('desk.frame.more_actions')} />
     </Menu>
   )
 }

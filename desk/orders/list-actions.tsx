@@ -45,7 +45,7 @@ function MoreActions({ wish, onShipByFile }: ListActionsProps) {
   if (entries.length === 0) return null
   return (
     <Menu entries={entries}>
-      <Button icon={Ellipsis} isPending={isPending} aria-label={t('desk.record.more')} />
+      <Button icon={Ellipsis} isPending={isPending} aria-label={t('desk.frame.more_actions')} />
     </Menu>
   )
 }

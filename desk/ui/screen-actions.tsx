@@ -90,7 +90,7 @@ function More({ entries, isBusy }: { entries: readonly MenuEntry[]; isBusy: bool
   if (entries.length === 0) return null
   return (
     <Menu {...{ entries }}>
-      <Button icon={Ellipsis} aria-label={t('desk.record.more')} isPending={isBusy} />
+      <Button icon={Ellipsis} aria-label={t('desk.frame.more_actions')} isPending={isBusy} />
     </Menu>
   )
 }
