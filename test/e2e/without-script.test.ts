@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDone } from '#test/buying.ts'
+import { signInStaff } from '#test/desk.ts'
+import { deliver } from '#test/returns.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
 
 let shop: VisitedShop
@@ -112,6 +115,40 @@ it('shows accessible pages that fit a phone', async () => {
     await expectAccessible(looker.page)
     expect(await looker.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
   }
+  await looker.context.close()
+  await context.close()
+})
+
+it('shows what becomes of an order, and takes its return, on accessible pages that fit a phone', async () => {
+  const { page, context } = await shop.visit({ javaScript: false, width: 390, height: 844 })
+  await toPayment(page)
+  await page.locator('main input[value=bank]').check()
+  await field(page, 'agree').check()
+  await press(page, /Order with obligation to pay/)
+  await page.waitForURL('**/plain/thankyou')
+  const { rows } = await shop.shop.pool.query('select number from orders order by id desc limit 1')
+  const { number } = rows[0]
+  const desk = await signInStaff(shop)
+  expectDone(await desk.call('/order/markPaid', { number }))
+  await deliver(shop, number)
+  const looker = await shop.visit({ width: 390, height: 844, dark: true })
+  await looker.context.addCookies(await context.cookies())
+  await page.goto(`/plain/order/${number}`)
+  await page.getByText('paid, delivered').first().waitFor()
+  for (const path of [`/plain/order/${number}`, `/plain/return/${number}`]) {
+    await looker.page.goto(path)
+    await expectAccessible(looker.page)
+    expect(await looker.page.evaluate('document.documentElement.scrollWidth <= innerWidth'), path).toBe(true)
+  }
+  await page.locator(`main a[href$="/plain/return/${number}"]`).first().click()
+  await page.locator('main input[name^="quantity-"]').first().fill('1')
+  await page.locator('main input[name=type][value=return_refund]').check()
+  await page.locator('main select[name=reason]').selectOption('faulty')
+  await field(page, 'description').fill('It wobbles')
+  await page.locator('main form button[type=submit]').last().click()
+  await page.getByText('return and refund, pending approval').waitFor()
+  const { rows: returns } = await shop.shop.pool.query('select reason, description from return_request')
+  expect(returns).toEqual([{ reason: 'faulty', description: 'It wobbles' }])
   await looker.context.close()
   await context.close()
 })
