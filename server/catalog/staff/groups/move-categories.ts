@@ -3,8 +3,9 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
+import { tagsOf } from '#server/platform/changes/tags.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
-import { tellGroup } from './group-record.ts'
 
 type Row = { id: number; parent: number | null; position: number; name: string }
 /** Categories go below `parent`, in front of `before`; null: at the top, at the end. */
@@ -32,9 +33,10 @@ export async function moveCategories(
   const place = before === null ? siblings.length : siblings.findIndex(({ id }) => id === before)
   if (place === -1) throw invalidAt('before', 'desk.group.no_neighbour')
   await writeOrder(tx, parent, siblings.toSpliced(place, 0, ...moved), moved)
-  const changes = moved.flatMap(({ id, parent: from, position }, index) => [
-    ...(from === parent ? [] : [{ path: `${id}.parent`, before: from, after: parent }]),
-    { path: `${id}.position`, before: position, after: place + index },
+  await tellMoved(tx, moved)
+  const changes = moved.flatMap((row, index) => [
+    ...(row.parent === parent ? [] : [{ path: `${row.id}.parent`, before: row.parent, after: parent }]),
+    { path: `${row.id}.position`, before: tree.placeOf(row), after: place + index },
   ])
   return { moved, changes }
 }
@@ -68,33 +70,77 @@ export async function tryMove(
 }
 
 /** Puts categories back to where they were, unless they were moved again, or that place is gone or below them. */
-export const undoMove: UndoHandler = async ({ tx }, { label, changes }) => {
+export const undoMove: UndoHandler = async ({ tx }, { id: move, label, changes }) => {
   await lockOrder(tx)
-  const undone: AuditChange[] = []
+  const tree = await readTree(tx)
+  const again = await movedSince(tx, move)
   const kept: { path: string; why: string }[] = []
-  const byId = Map.groupBy(changes, ({ path }) => Number.parseInt(path, 10))
-  const places = [...byId].map(([id, own]) => ({
-    id,
-    parent: own.find(({ path }) => path.endsWith('.parent')),
-    position: Number(own.find(({ path }) => path.endsWith('.position'))!.before),
-  }))
-  // The first place first: each category that is back shifts those behind it.
-  for (const { id, parent, position } of places.toSorted((a, b) => a.position - b.position)) {
-    const tree = await readTree(tx)
+  const back: { row: Row; from: { parent: number | null; place: number }; place: number }[] = []
+  for (const { id, parent, place } of formerPlaces(changes)) {
     const row = tree.byId.get(id)
     const target = (parent ? parent.before : (row?.parent ?? null)) as number | null
-    const why = !row || (target !== null && !tree.byId.has(target)) ? 'not_found' : 'changed_meanwhile'
-    if (!row || why === 'not_found' || (parent && row.parent !== parent.after) || tree.isWithin(target, id)) {
+    const isGone = !row || (target !== null && !tree.byId.has(target))
+    const isElsewhere = again.has(id) || (parent && row?.parent !== parent.after)
+    if (!row || isGone || isElsewhere || tree.isWithin(target, id)) {
+      const why = isGone ? 'not_found' : 'changed_meanwhile'
       kept.push({ path: `${id}.${parent ? 'parent' : 'position'}`, why })
       continue
     }
-    const siblings = tree.below(target).filter((each) => each !== row)
-    const place = Math.min(position, siblings.length)
-    await writeOrder(tx, target, siblings.toSpliced(place, 0, row), [row])
-    if (parent) undone.push({ path: parent.path, before: parent.after, after: target })
-    undone.push({ path: `${id}.position`, before: row.position, after: place })
+    back.push({ row, from: { parent: row.parent, place: tree.placeOf(row) }, place })
+    // Those that follow are checked against the tree with this one back in its place.
+    row.parent = target
   }
+  const restored = new Set(back.map(({ row }) => row))
+  const places = new Map<Row, number>()
+  for (const [parent, own] of Map.groupBy(back, ({ row }) => row.parent)) {
+    const order = tree.below(parent).filter((row) => !restored.has(row))
+    // The first place first, so that each index counts those restored in front of it.
+    for (const { row, place } of own) order.splice(place, 0, row)
+    for (const [place, row] of order.entries()) places.set(row, place)
+    await writeOrder(
+      tx,
+      parent,
+      order,
+      own.map(({ row }) => row),
+    )
+  }
+  await tellMoved(tx, [...restored])
+  const undone = back.flatMap(({ row, from }) => [
+    ...(row.parent === from.parent
+      ? []
+      : [{ path: `${row.id}.parent`, before: from.parent, after: row.parent }]),
+    { path: `${row.id}.position`, before: from.place, after: places.get(row)! },
+  ])
   return { label, changes: undone, kept }
+}
+
+/** The places in which categories stood before a change, the first place first. */
+function formerPlaces(changes: readonly AuditChange[]) {
+  const byId = Map.groupBy(changes, ({ path }) => Number.parseInt(path, 10))
+  return [...byId]
+    .map(([id, own]) => ({
+      id,
+      parent: own.find(({ path }) => path.endsWith('.parent')),
+      place: Number(own.find(({ path }) => path.endsWith('.position'))!.before),
+    }))
+    .toSorted((a, b) => a.place - b.place)
+}
+
+/** Categories that were moved after a change. A later move that was undone does not count. */
+async function movedSince(tx: Tx, change: number): Promise<Set<number>> {
+  const { rows } = await tx.execute<{ id: number; undoes: number | null; category: number }>(sql`
+    select a.id::float8 id, a.undoes::float8 undoes, split_part(c ->> 'path', '.', 1)::int category
+    from audit a, jsonb_array_elements(a.changes) c
+    where a.id > ${change} and a.resource = 'category' and a.fields @> array['position']
+      and c ->> 'path' ~ '^[0-9]+\\.position$'
+    order by a.id`)
+  const again = new Set<number>()
+  for (const [category, moves] of Map.groupBy(rows, (row) => row.category)) {
+    const standing = new Set<number>()
+    for (const { id, undoes } of moves) if (undoes === null || !standing.delete(undoes)) standing.add(id)
+    if (standing.size > 0) again.add(category)
+  }
+  return again
 }
 
 async function readTree(reader: Reader) {
@@ -110,7 +156,12 @@ async function readTree(reader: Reader) {
     for (let at = id; at !== null; at = byId.get(at)?.parent ?? null) line.push(at)
     return line
   }
-  return { byId, below, above, isWithin: (id: number | null, other: number) => above(id).includes(other) }
+  return {
+    ...{ byId, below, above },
+    isWithin: (id: number | null, other: number) => above(id).includes(other),
+    /** The index among the categories below the same one. Stored positions may have gaps, or be equal. */
+    placeOf: (row: Row) => below(row.parent).indexOf(row),
+  }
 }
 type Tree = Awaited<ReturnType<typeof readTree>>
 
@@ -129,7 +180,7 @@ function checkPlace(tree: Tree, moved: readonly Row[], parent: number | null): v
   if (caught) throw invalidAt('parent', 'desk.group.below_itself', { name: caught.name })
 }
 
-/** Numbers the categories below a parent anew, and tells of those that moved. */
+/** Numbers the categories below a parent anew. */
 async function writeOrder(tx: Tx, parent: number | null, order: Row[], moved: readonly Row[]): Promise<void> {
   const ids = (rows: readonly Row[]) => sql`${sql.param(rows.map(({ id }) => id))}::int[]`
   await tx.execute(sql`
@@ -137,5 +188,8 @@ async function writeOrder(tx: Tx, parent: number | null, order: Row[], moved: re
       version = version + (c.id = any(${ids(moved)}))::int
     from unnest(${ids(order)}) with ordinality o (id, place)
     where c.id = o.id and (c.id = any(${ids(moved)}) or c.position <> o.place - 1)`)
-  for (const { id } of moved) await tellGroup(tx, 'category', id)
+}
+
+async function tellMoved(tx: Tx, moved: readonly Row[]): Promise<void> {
+  if (moved.length > 0) await noteChange(tx, [...tagsOf('category', moved), 'lists'])
 }
