@@ -159,7 +159,15 @@ export const groupCalls = {
    * which they stand. One that lies below another of them moves along with it. Refused below itself.
    */
   '/category/move': {
-    payload: z.object({ ids: MovedIds, parent: z.nullable(RecordId), before: z.nullable(RecordId) }),
+    payload: z
+      .object({
+        ids: z.optional(MovedIds),
+        /** One category, as desks of an earlier version name it. */
+        id: z.optional(RecordId),
+        parent: z.nullable(RecordId),
+        before: z.nullable(RecordId),
+      })
+      .check(z.refine(({ ids, id }) => (ids === undefined) !== (id === undefined), { path: ['ids'] })),
     data: Changed(z.object({ moved: z.int() })),
     permission: change,
     writes: true,

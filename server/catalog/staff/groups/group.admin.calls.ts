@@ -181,8 +181,10 @@ async function save(ctx: WriteContext, kind: GroupKind, { id, version, set }: Ed
   return { data: { ...(await present()), merged }, audit: { ...auditOf(kind, id, label), changes } }
 }
 
-async function move(ctx: WriteContext, wish: Move) {
-  const { moved, changes } = await moveCategories(ctx, wish)
+type MoveWish = Pick<Move, 'parent' | 'before'> & { ids?: number[] | undefined; id?: number | undefined }
+
+async function move(ctx: WriteContext, { ids, id, ...place }: MoveWish) {
+  const { moved, changes } = await moveCategories(ctx, { ids: ids ?? [id!], ...place })
   const label = moved
     .map(({ name }) => name)
     .join(', ')

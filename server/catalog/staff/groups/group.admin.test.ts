@@ -99,6 +99,18 @@ it('moves several categories in their order, with those below them, and puts the
   ])
 })
 
+it('moves one category for a desk that was opened before several could be moved', async () => {
+  const [stone, marble] = [await make('Stone'), await make('Marble')]
+  const send = (wish: object) => {
+    const payload = { ...wish, parent: stone, before: null, idempotencyKey: crypto.randomUUID() }
+    return staff.send('/category/move', payload)
+  }
+  expect((await send({ id: marble })).envelope).toMatchObject({ code: 0, data: { moved: 1 } })
+  expect(await tree()).toContain('Stone › Marble')
+  for (const wish of [{}, { id: marble, ids: [marble] }])
+    expect((await send(wish)).envelope.data).toMatchObject({ fields: { ids: expect.any(String) } })
+})
+
 it('lets two people who move categories at once never make a circle', async () => {
   const [left, right] = [await make('Left side'), await make('Right side')]
   const move = (id: number, parent: number) =>
