@@ -59,7 +59,10 @@ export function MergeGroup({ kind, group: { id, name }, onClose }: Props) {
             label={t(`desk.group.merge_into_${kind}`)}
             options={groupOptions(data.items).filter(({ value }) => value !== String(id))}
             value={into}
-            onChange={setInto}
+            onChange={(value) => {
+              merge.reset()
+              setInto(value)
+            }}
           />
         )}
         {tried.data && <MergeEffects {...tried.data} />}

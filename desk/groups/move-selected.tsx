@@ -86,7 +86,10 @@ function MoveDialog({ rows, ids, onClear, onClose }: Props & { onClose(): void }
         error={error?.fields.parent}
         options={options}
         value={chosen}
-        onChange={setChosen}
+        onChange={(value) => {
+          move.reset()
+          setChosen(value)
+        }}
       />
       {chosen !== null && tried.data && (
         <Effects

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { mergeCalls } from '#contract/admin/group.ts'
+import type { AdminData } from '#contract/admin/calls.ts'
 import { fallbacks, isLang, type Lang } from '#contract/languages.ts'
 import { readGroup, type StoredGroup } from '#server/catalog/staff/groups/group-record.ts'
 import type { Reader } from '#server/db/open.ts'
@@ -11,7 +11,7 @@ import { blockingOffers, checkPair, type MergedKind } from './merge-groups.ts'
 /** The path of a category's or tag's page, with language prefix. */
 export type GroupPath = (shop: Shop, kind: MergedKind, lang: Lang, slug: string) => string
 
-type Preview = import('zod/mini').infer<(typeof mergeCalls)['/category/tryMerge']['data']>
+type Preview = AdminData<'/category/tryMerge'>
 
 /**
  * Counts all that a merge will change, without locks: what is saved meanwhile is merged too.
