@@ -24,7 +24,7 @@ export async function writeAudit(tx: Pick<Tx, 'insert'>, id: number, entry: Entr
 
 type Cause = { at: Date; caller: Pick<AdminCaller, 'kind' | 'id' | 'name'>; call: string; planId: string }
 
-/** Adds an entry for each record that a plan changed. They are undone by the plan, not one by one. */
+/** Adds an entry for each record that a plan or a call changed together. They are undone together, not one by one. */
 export async function writeAudits(
   tx: Tx,
   { at, caller, call, planId }: Cause,

@@ -43,6 +43,9 @@ export type WriteContext = AdminContext & {
   changeId: number
 }
 
+/** A record that a write changed together with others. */
+export type AuditedPart = Pick<Audited, 'id' | 'label' | 'changes'>
+
 /** The effect of a write, for the audit. */
 export type Audited = {
   resource: string
@@ -50,6 +53,8 @@ export type Audited = {
   /** How people call the record: an order number, a name. */
   label: string
   changes: AuditChange[]
+  /** Other records of the same resource that changed with this one. Each gets an entry; one undo is for all of them. */
+  parts?: AuditedPart[]
   reason?: string
   /** Tags of other records that show this one: open desks read them again too. */
   also?: string[]

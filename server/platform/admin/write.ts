@@ -4,7 +4,8 @@ import type { AdminCallShape, Change } from '#contract/admin/admin-call.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { idempotency } from '#server/db/tables.ts'
 import { Refusal } from '../refusal.ts'
-import { columnsOf, nextAuditId, writeAudit } from './audit.ts'
+import { columnsOf, nextAuditId, writeAudit, writeAudits } from './audit.ts'
+import { partsId } from './changes/parts.ts'
 import type { AdminContext, Audited, WriteContext, Written } from './context.ts'
 import { holdEffects } from './hold-effects.ts'
 
@@ -70,10 +71,11 @@ function tellDesks(
   { shop, caller }: AdminContext,
   { permission, undo }: AdminCallShape,
   answer: Record<string, unknown>,
-  { resource, id, also = [] }: Audited,
+  { resource, id, parts = [], also = [] }: Audited,
 ): void {
   const change = (answer.change as Change).id
-  const tags = [resource, `${resource}:${id}`, ...also, 'change']
+  const records = [id, ...parts.map((part) => part.id)].map((each) => `${resource}:${each}`)
+  const tags = [resource, ...records, ...also, 'change']
   const told = [shop.live.publishToDesk({ type: 'changed', data: { tags, by: caller.name, change } })]
   if (undo === 'hold') told.push(shop.live.publishToDesk({ type: 'held', data: { change, permission } }))
   Promise.all(told).catch((error) => shop.log.warn({ err: error, change }, 'desks not told of a change'))
@@ -140,6 +142,12 @@ async function closeWrite(
     undoes: audited.undoes ?? null,
     planId: null,
   })
+  const { resource, parts = [] } = audited
+  await writeAudits(
+    tx,
+    { at: ctx.at, caller: ctx.caller, call: path, planId: partsId(changeId) },
+    parts.map((part) => ({ resource, ...part })),
+  )
   return changeOf(changeId, audited.label, undo)
 }
 

@@ -184,17 +184,13 @@ async function save(ctx: WriteContext, kind: GroupKind, { id, version, set }: Ed
 type MoveWish = Pick<Move, 'parent' | 'before'> & { ids?: number[] | undefined; id?: number | undefined }
 
 async function move(ctx: WriteContext, { ids, id, ...place }: MoveWish) {
-  const { moved, changes } = await moveCategories(ctx, { ids: ids ?? [id!], ...place })
+  const [first, ...parts] = await moveCategories(ctx, { ids: ids ?? [id!], ...place })
+  const moved = [first!, ...parts]
   const label = moved
-    .map(({ name }) => name)
+    .map((each) => each.label)
     .join(', ')
     .slice(0, 200)
-  const [first, ...others] = moved.map(({ id }) => id)
-  const also = others.map((id) => `category:${id}`)
-  return {
-    data: { moved: moved.length },
-    audit: { ...auditOf('category', first!, label), changes, also },
-  }
+  return { data: { moved: moved.length }, audit: { resource: 'category', ...first!, label, parts } }
 }
 
 /** @throws Refusal `in_use` while products, categories below it or offers need it. */

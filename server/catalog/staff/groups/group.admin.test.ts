@@ -99,6 +99,40 @@ it('moves several categories in their order, with those below them, and puts the
   ])
 })
 
+it('tells of a move of several in the history of each, from where all of it can be undone', async () => {
+  const [jars, lids, rings] = [await make('Jars'), await make('Lids'), await make('Rings')]
+  const before = await tree()
+  const historyOf = async (id: number) => {
+    const all = [
+      { field: 'resource', op: 'is', value: 'category' },
+      { field: 'resourceId', op: 'is', value: String(id) },
+    ] as const
+    return expectDone(await staff.call('/change/list', { filter: { all: [...all] } })).items
+  }
+  expectDone(await staff.call('/category/move', { ids: [lids, rings], parent: jars, before: null }))
+  for (const [id, place] of [
+    [lids, 0],
+    [rings, 1],
+  ] as const) {
+    const [entry] = await historyOf(id)
+    expect(entry).toMatchObject({ call: '/category/move', undo: { kind: 'free' }, undoneBy: null })
+    expect(expectDone(await staff.call('/change/detail', { id: entry!.id })).changes).toEqual([
+      { path: `${id}.parent`, before: null, after: jars },
+      { path: `${id}.position`, before: expect.any(Number), after: place },
+    ])
+  }
+  const [last] = await historyOf(rings)
+  const { undone, change } = expectDone(await staff.call('/change/undo', { id: last!.id }))
+  expect(undone.toSorted()).toEqual([lids, rings].flatMap((id) => [`${id}.parent`, `${id}.position`]))
+  expect(await tree()).toEqual(before)
+  for (const id of [lids, rings]) {
+    const [undoing, move] = await historyOf(id)
+    expect(undoing).toMatchObject({ call: '/change/undo', undoes: expect.any(String) })
+    expect(move).toMatchObject({ call: '/category/move', undoneBy: change!.id })
+  }
+  expect((await staff.call('/change/undo', { id: last!.id })).data).toMatchObject({ reason: 'undo_closed' })
+})
+
 it('moves one category for a desk that was opened before several could be moved', async () => {
   const [stone, marble] = [await make('Stone'), await make('Marble')]
   const send = (wish: object) => {

@@ -78,7 +78,7 @@ it('undo restores a random tree exactly, and its own undo the moved one', async 
       await undo(first.change!.id)
       expect(await readTree()).toEqual(moved)
     }),
-    { numRuns: 60 },
+    { numRuns: 40 },
   )
   expect(several).toBeGreaterThan(5)
 })

@@ -1,12 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
+import { wholeIdOf } from '#server/platform/admin/changes/parts.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
-import type { WriteContext } from '#server/platform/admin/context.ts'
+import type { AuditedPart, WriteContext } from '#server/platform/admin/context.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { tagsOf } from '#server/platform/changes/tags.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 
+type Spot = { parent: number | null; place: number }
 type Row = { id: number; parent: number | null; position: number; name: string }
 /** Categories go below `parent`, in front of `before`; null: at the top, at the end. */
 export type Move = { ids: readonly number[]; parent: number | null; before: number | null }
@@ -18,13 +20,13 @@ export async function lockOrder(tx: Tx): Promise<void> {
 
 /**
  * Moves categories with everything below them, in the order in which they stand. One that lies below another of them
- * moves along with it. Returns those that were moved by themselves.
+ * moves along with it. Returns the changes of those that were moved by themselves.
  * @throws Refusal `not_found`; `invalid` for a parent that is one of them or lies below one.
  */
 export async function moveCategories(
   { tx }: Pick<WriteContext, 'tx'>,
   { ids, parent, before }: Move,
-): Promise<{ moved: Row[]; changes: AuditChange[] }> {
+): Promise<AuditedPart[]> {
   await lockOrder(tx)
   const tree = await readTree(tx)
   const moved = topmost(tree, ids)
@@ -34,11 +36,9 @@ export async function moveCategories(
   if (place === -1) throw invalidAt('before', 'desk.group.no_neighbour')
   await writeOrder(tx, parent, siblings.toSpliced(place, 0, ...moved), moved)
   await tellMoved(tx, moved)
-  const changes = moved.flatMap((row, index) => [
-    ...(row.parent === parent ? [] : [{ path: `${row.id}.parent`, before: row.parent, after: parent }]),
-    { path: `${row.id}.position`, before: tree.placeOf(row), after: place + index },
-  ])
-  return { moved, changes }
+  return moved.map((row, index) =>
+    changeOf(row, { parent: row.parent, place: tree.placeOf(row) }, { parent, place: place + index }),
+  )
 }
 
 /** The effects of a move that nobody sees in the tree. Addresses of categories do not name those above them. */
@@ -70,12 +70,12 @@ export async function tryMove(
 }
 
 /** Puts categories back to where they were, unless they were moved again, or that place is gone or below them. */
-export const undoMove: UndoHandler = async ({ tx }, { id: move, label, changes }) => {
+export const undoMove: UndoHandler = async ({ tx }, { id: move, resourceId, label, changes }) => {
   await lockOrder(tx)
   const tree = await readTree(tx)
   const again = await movedSince(tx, move)
   const kept: { path: string; why: string }[] = []
-  const back: { row: Row; from: { parent: number | null; place: number }; place: number }[] = []
+  const back: { row: Row; from: Spot; place: number }[] = []
   for (const { id, parent, place } of formerPlaces(changes)) {
     const row = tree.byId.get(id)
     const target = (parent ? parent.before : (row?.parent ?? null)) as number | null
@@ -105,13 +105,22 @@ export const undoMove: UndoHandler = async ({ tx }, { id: move, label, changes }
     )
   }
   await tellMoved(tx, [...restored])
-  const undone = back.flatMap(({ row, from }) => [
-    ...(row.parent === from.parent
-      ? []
-      : [{ path: `${row.id}.parent`, before: from.parent, after: row.parent }]),
-    { path: `${row.id}.position`, before: from.place, after: places.get(row)! },
-  ])
-  return { label, changes: undone, kept }
+  const undone = back.map(({ row, from }) =>
+    changeOf(row, from, { parent: row.parent, place: places.get(row)! }),
+  )
+  const own = undone.find((each) => each.id === resourceId)
+  const parts = undone.filter((each) => each !== own)
+  return { label, changes: own?.changes ?? [], parts, kept }
+}
+
+/** The move of one category. Its places are indices among those below the same category. */
+function changeOf({ id, name }: Row, from: Spot, to: Spot): AuditedPart {
+  const parent = { path: `${id}.parent`, before: from.parent, after: to.parent }
+  const position = { path: `${id}.position`, before: from.place, after: to.place }
+  return {
+    ...{ id: String(id), label: name },
+    changes: from.parent === to.parent ? [position] : [parent, position],
+  }
 }
 
 /** The places in which categories stood before a change, the first place first. */
@@ -129,11 +138,11 @@ function formerPlaces(changes: readonly AuditChange[]) {
 /** Categories that were moved after a change. A later move that was undone does not count. */
 async function movedSince(tx: Tx, change: number): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number; undoes: number | null; category: number }>(sql`
-    select a.id::float8 id, a.undoes::float8 undoes, split_part(c ->> 'path', '.', 1)::int category
-    from audit a, jsonb_array_elements(a.changes) c
-    where a.id > ${change} and a.resource = 'category' and a.fields @> array['position']
+    select w.id::float8 id, w.undoes::float8 undoes, split_part(c ->> 'path', '.', 1)::int category
+    from audit a join audit w on w.id = ${wholeIdOf('a')}, jsonb_array_elements(a.changes) c
+    where a.id > ${change} and w.id > ${change} and a.resource = 'category' and a.fields @> array['position']
       and c ->> 'path' ~ '^[0-9]+\\.position$'
-    order by a.id`)
+    order by w.id`)
   const again = new Set<number>()
   for (const [category, moves] of Map.groupBy(rows, (row) => row.category)) {
     const standing = new Set<number>()

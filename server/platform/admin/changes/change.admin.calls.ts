@@ -12,7 +12,8 @@ export function changeHandlers(undoing: Undoing): AdminHandlers<Paths> {
 
     async '/change/undo'(ctx, { id, dryRun }) {
       const { kept, audit } = await undoChange(ctx, undoing, Number(id))
-      const undone = audit.changes.map(({ path }) => path)
+      const changes = [audit, ...audit.parts].flatMap((part) => part.changes)
+      const undone = changes.map(({ path }) => path)
       return { data: { undone, kept }, audit: dryRun ? null : audit }
     },
 

@@ -8,6 +8,7 @@ import { defineList } from '../lists/define-list.ts'
 import { answerList } from '../lists/read-list.ts'
 import { hiddenFields, withoutFields } from '../restricted.ts'
 import { changeOf } from '../write.ts'
+import { wholesOf } from './parts.ts'
 import { mayUndo, originsOf, type Undoing } from './undo-change.ts'
 
 export type AuditRow = typeof audit.$inferSelect
@@ -91,16 +92,21 @@ async function readRows(
   undoing: Undoing,
   ids: number[],
 ): Promise<ChangeRow[]> {
-  const [rows, undoings] = await Promise.all([
-    db.select().from(audit).where(inArray(audit.id, ids)),
-    db.select({ id: audit.id, undoes: audit.undoes }).from(audit).where(inArray(audit.undoes, ids)),
+  const rows = await db.select().from(audit).where(inArray(audit.id, ids))
+  const wholeOf = await wholesOf(db, rows)
+  const wholes = [...new Set(rows.map(wholeOf))]
+  const undone = wholes.map(({ id }) => id)
+  const [undoings, origins] = await Promise.all([
+    db.select({ id: audit.id, undoes: audit.undoes }).from(audit).where(inArray(audit.undoes, undone)),
+    originsOf(db, wholes),
   ])
   const undoneBy = new Map(undoings.map(({ id, undoes }) => [undoes, String(id)]))
-  const origins = await originsOf(db, rows)
   return rows.map((row) => {
-    const origin = origins.get(row.id)
-    const isTheirs = origin !== undefined && mayUndo(caller, undoing, row, origin)
-    return rowOf(row, undoneBy.get(row.id) ?? null, isTheirs)
+    const whole = wholeOf(row)
+    const origin = origins.get(whole.id)
+    const isTheirs = origin !== undefined && mayUndo(caller, undoing, whole, origin)
+    const { undoKind, undoUntil, undoes } = whole
+    return rowOf({ ...row, undoKind, undoUntil, undoes }, undoneBy.get(whole.id) ?? null, isTheirs)
   })
 }
 

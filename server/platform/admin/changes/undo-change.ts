@@ -9,9 +9,10 @@ import type { AdminCaller } from '../caller.ts'
 import { type Audited, requireStepUp, type WriteContext } from '../context.ts'
 import { type RecordKind, revertRecord } from '../records.ts'
 import type { AuditRow } from './list-changes.ts'
+import { allChanges, wholeId } from './parts.ts'
 
-/** The parts that an undo put back, and those it kept because they were changed again since. */
-export type Undone = Pick<Audited, 'label' | 'changes'> & { kept?: { path: string; why: string }[] }
+/** The values that an undo put back, and those it kept because they were changed again since. */
+export type Undone = Pick<Audited, 'label' | 'changes' | 'parts'> & { kept?: { path: string; why: string }[] }
 
 /**
  * Undoes one change of a call, in a transaction that the platform commits.
@@ -44,8 +45,14 @@ export function checkUndoing(calls: Record<string, AdminCallShape>, undoing: Und
  * or nothing is left to undo.
  */
 export async function undoChange(ctx: WriteContext, undoing: Undoing, id: number) {
-  const [change] = await ctx.tx.select().from(audit).where(eq(audit.id, id)).for('update')
-  if (!change) throw new Refusal('not_found')
+  const [named] = await ctx.tx.select().from(audit).where(eq(audit.id, id))
+  if (!named) throw new Refusal('not_found')
+  const [change] = await ctx.tx
+    .select()
+    .from(audit)
+    .where(eq(audit.id, wholeId(named)))
+    .for('update')
+  if (!change) throw new Refusal('undo_closed')
   const origin = (await originsOf(ctx.tx, [change])).get(change.id)
   const shape = origin && adminShapeOf(origin.call)
   if (!shape) throw new Refusal('undo_closed')
@@ -55,10 +62,17 @@ export async function undoChange(ctx: WriteContext, undoing: Undoing, id: number
   await checkOpen(ctx, change)
   if (change.undoKind === 'hold') await cancelHeld(ctx, change)
   const own = undoing.calls[origin.call as AdminPath]
-  const { label, changes, kept = [] } = own ? await own(ctx, change) : await revert(ctx, kind, change)
-  if (changes.length === 0 && kept.length > 0) throw new Refusal('undo_closed', { details: { kept } })
+  const whole = { ...change, changes: await allChanges(ctx.tx, change) }
+  const {
+    label,
+    changes,
+    parts = [],
+    kept = [],
+  } = own ? await own(ctx, whole) : await revert(ctx, kind, whole)
+  if (changes.length + parts.length === 0 && kept.length > 0)
+    throw new Refusal('undo_closed', { details: { kept } })
   const { resource, resourceId } = change
-  const undone = { resource, id: resourceId, label, changes, undoes: id }
+  const undone = { resource, id: resourceId, label, changes, parts, undoes: change.id }
   return { kept, audit: change.undoKind === 'free' ? { ...undone, undo: freeAgain(change) } : undone }
 }
 
