@@ -104,7 +104,9 @@ function Tree({ rows, shown, depths, parents, isClosed, toggle, onNewBelow }: Tr
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
     if (focused.current === null) return
-    list.current?.querySelector<HTMLElement>(`[data-category="${focused.current}"]`)?.focus()
+    // Below a closed category it is not shown.
+    const link = list.current?.querySelector<HTMLElement>(`[data-category="${focused.current}"]`)
+    ;(link ?? list.current)?.focus()
     focused.current = null
   })
   const canMove = may('products.change')
@@ -127,6 +129,11 @@ function Tree({ rows, shown, depths, parents, isClosed, toggle, onNewBelow }: Tr
       toastError(error)
     }
   }
+  /** Also moves the focus, which the actions for selected categories would take with them. */
+  const clear = () => {
+    focused.current = selected[0] ?? null
+    select(nothing)
+  }
   const press = (event: KeyboardEvent, row: GroupRow) => {
     const step = event.altKey ? steps[event.key] : undefined
     if (!step) return
@@ -146,6 +153,7 @@ function Tree({ rows, shown, depths, parents, isClosed, toggle, onNewBelow }: Tr
       {canMove && <p className="mb-2 hidden text-note text-muted sm:block">{t('desk.group.move_hint')}</p>}
       <ul
         ref={list}
+        tabIndex={-1}
         aria-label={t('desk.group.categories')}
         className="rounded-box border border-base-300 bg-base-100"
       >
@@ -264,7 +272,7 @@ function Tree({ rows, shown, depths, parents, isClosed, toggle, onNewBelow }: Tr
           )
         })}
       </ul>
-      {canMove && <MoveSelected {...{ rows }} ids={selected} onClear={() => select(nothing)} />}
+      {canMove && <MoveSelected {...{ rows }} ids={selected} onClear={clear} />}
       <p role="status" className="sr-only">
         {said}
       </p>

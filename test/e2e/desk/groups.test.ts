@@ -385,8 +385,13 @@ describe('categories, collections and tags', () => {
     await submit.press('Enter')
     await page.getByText('2 categories moved').waitFor()
     await expect.poll(parents).toEqual([box, box, large])
+    const focused = () => page.locator(':focus').getAttribute('data-category')
+    await expect.poll(focused).toBe(String(small))
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(parents).toEqual([null, null, large])
+    await page.getByRole('checkbox', { name: 'Select Crates' }).press('Space')
+    await page.getByRole('button', { name: 'Select none' }).press('Enter')
+    await expect.poll(focused).toBe(String(below))
     expect(errors.filter((text) => !text.includes('40'))).toEqual([])
   })
 
