@@ -6,7 +6,7 @@ import { quickStart } from './test/quick-start.ts'
 Object.assign(process.env, quickStart.env)
 
 /** Tests that replace a module. All others share the modules of their worker: those of the server take half the time. */
-const replacing = globSync('{server,test/e2e}/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
+const replacing = globSync('{server,test}/**/*.test.ts', { cwd: import.meta.dirname }).filter((file) =>
   readFileSync(`${import.meta.dirname}/${file}`, 'utf8').includes('vi.mock('),
 )
 
@@ -43,7 +43,10 @@ export default defineConfig({
         test: {
           name: 'server, isolated',
           // Components keep the state of their page in modules.
-          include: ['islands/**/*.test.{ts,tsx}', ...replacing.filter((file) => file.startsWith('server/'))],
+          include: [
+            'islands/**/*.test.{ts,tsx}',
+            ...replacing.filter((file) => !file.startsWith('test/e2e/')),
+          ],
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },
