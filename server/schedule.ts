@@ -30,6 +30,7 @@ import { checkBooks } from './payments/check-books.ts'
 import { fetchPayouts } from './payments/payouts/fetch-payouts.ts'
 import { reconcilePayments } from './payments/reconcile-payments.ts'
 import { followUpRefunds } from './payments/refunds/follow-up-refunds.ts'
+import { indexMissingEntries } from './platform/admin/changes/index-missing-entries.ts'
 import { forgetAudit, sealAudit } from './platform/admin/seal-audit.ts'
 import { forgetOldRecords } from './platform/forget-old-records.ts'
 import type { Recurring } from './platform/jobs/jobs.ts'
@@ -78,6 +79,7 @@ export const schedule: Recurring[] = [
   { name: 'forget-prints', cron: '39 * * * *', run: forgetPrints },
   { name: 'index-products', cron: '* * * * *', run: indexProducts },
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
+  { name: 'index-changes', cron: '* * * * *', run: indexMissingEntries },
   { name: 'index-threads', cron: '*/10 * * * *', run: indexMissingThreads },
   { name: 'follow-earlier-translations', cron: '* * * * *', run: followEarlierRecords },
   { name: 'note-earlier-promotions', cron: '* * * * *', run: noteEarlierPromotions },

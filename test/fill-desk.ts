@@ -72,14 +72,16 @@ export const desk = [
   `insert into webhook_endpoint (id, url, events, secret) values ('${filledEndpoint}', 'https://example.com/hook', '{order.*}', '') on conflict do nothing`,
   `insert into webhook_delivery (endpoint_id, event, message_id, body, state, created_at)
     select '${filledEndpoint}', 'order.paid', 'm' || n, '{}', case when n % 100 = 0 then 'failed' else 'delivered' end, ${at} from ${numbers}`,
-  `insert into audit (at, kind, caller_kind, caller_id, caller_name, call, resource, resource_id, label, changes, undo_kind, undo_until, digest)
+  `insert into audit (at, kind, caller_kind, caller_id, caller_name, call, resource, resource_id, label, changes, undo_kind, undo_until, action, fields, digest)
     select now() - n * interval '1 minute', case when n % 50 = 0 then 'read' else 'change' end, 'staff', 'staff' || n % 20, 'Ada',
       (array['/order/ship','/product/save','/product/save','/category/create','/tag/remove','/product/publish','/plan/undo','/plan/run'])[1 + n % 8],
       (array['order','product','setting'])[1 + n % 3], 'r' || n % 30000, 'B' || lpad(n::text, 11, '0'),
       jsonb_build_array(jsonb_build_object('path', case when n % 400 = 0 then 'texts.de.seoTitle' else 'variants.' || n || '.price' end, 'before', n, 'after', ${goods})),
-      case when n % 4 > 0 then 'free' end, now() + (90 * 1440 - n) * interval '1 minute', 'x' from ${numbers}`,
-  `insert into audit (at, caller_kind, caller_id, caller_name, call, resource, resource_id, label, undoes, digest)
-    select now(), 'staff', 'staff1', 'Ada', '/change/undo', resource, resource_id, label, id, 'x' from audit where id % 30 = 1`,
+      case when n % 4 > 0 then 'free' end, now() + (90 * 1440 - n) * interval '1 minute',
+      case when n % 50 = 0 then 'read' else (array['change','change','change','create','remove','publish','undo','bulk'])[1 + n % 8] end,
+      array[case when n % 400 = 0 then 'seoTitle' else 'price' end], 'x' from ${numbers}`,
+  `insert into audit (at, caller_kind, caller_id, caller_name, call, resource, resource_id, label, undoes, action, fields, digest)
+    select now(), 'staff', 'staff1', 'Ada', '/change/undo', resource, resource_id, label, id, 'undo', '{}', 'x' from audit where id % 30 = 1`,
   `insert into desk_search (kind, id, label, words, whole_words, fresh)
     select 'change', id::text, label, lower(concat_ws(' ', label, changes -> 0 ->> 'before', changes -> 0 ->> 'after')), '{}', at from audit`,
   // Products that no vendor row describes, and makers with their address.

@@ -84,11 +84,6 @@ export function fieldName({ resource, resourceId }: { resource: string; resource
   return lang ? `${t(key)} (${nameOf('language', lang)})` : t(key)
 }
 
-/** The field of a path as the list is filtered by it: its last part that is neither a language nor a number. */
-export function fieldOf(path: string): string {
-  return path.split('.').findLast((part) => !isLang(part) && !/^\d+$/.test(part)) ?? ''
-}
-
 function keyOf({ keys = {}, starts = [] }: Naming, part: string): string | undefined {
   if (isLang(part)) return
   const spelled = part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

@@ -1,6 +1,7 @@
 import { Undo2 } from 'lucide-react'
 import { createElement } from 'react'
 import { type ChangeRow, changeList } from '#contract/admin/change.ts'
+import { fieldOf } from '#contract/admin/change-field.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
 import type { ListScreen } from '../lists/list-screen.ts'
@@ -10,7 +11,7 @@ import { byName } from '../resource/differences.tsx'
 import { may } from '../session.ts'
 import { hasText, t } from '../texts.ts'
 import { canUndo } from '../undo.ts'
-import { fieldName, fieldOf } from './path-names.ts'
+import { fieldName } from './path-names.ts'
 
 const resources = [
   ...['order', 'refund', 'return', 'withdrawal', 'invoice', 'thread', 'inquiry', 'review', 'question'],

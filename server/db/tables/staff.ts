@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { changeActions } from '#contract/admin/change.ts'
 import type { NoticeKind } from '#contract/admin/notice.ts'
 import { amount, moment } from './columns.ts'
 
@@ -118,32 +119,22 @@ export const audit = pgTable(
     /** The change that this one undid. */
     undoes: bigint({ mode: 'number' }),
     planId: text(),
-    /** The kind of action, for filters: one of `changeActions`. */
-    action: text()
-      .notNull()
-      .generatedAlwaysAs(
-        sql`case
-      when kind = 'read' then 'read'
-      when undoes is not null or call like '%/undo' or call like '%/revert' then 'undo'
-      when plan_id is not null or call like '%/run' then 'bulk'
-      when call ~ '/(create|duplicate|add|addMember|make|invite|upload|variants|series)$' then 'create'
-      when call ~ '/(delete|remove|removeMember|archive|erase|discard|empty)$' then 'remove'
-      when call ~ '/(publish|unpublish|schedule|activate)$' then 'publish'
-      else 'change' end`,
-      ),
-    /** Names of the changed fields, for filters. */
-    fields: text().array().notNull().generatedAlwaysAs(sql`audit_fields(changes)`),
     /** SHA-256 of the salt and everything above, which the seals cover. */
     digest: text().notNull(),
     /** Removed with the values when a customer is erased, so that the digest reveals nothing. */
     salt: text(),
+    /** Kind of action, for filters. null: a job has yet to set it with `fields`, and to index the entry for the search. */
+    action: text().$type<(typeof changeActions)[number]>(),
+    /** Names of the changed fields, for filters. */
+    fields: text().array(),
   },
   (t) => [
     index().on(t.resource, t.resourceId, t.id),
     index().on(t.callerId, t.id),
     index().on(t.at, t.id),
-    index().on(t.action, t.at, t.id),
-    index().using('gin', t.fields),
+    index().on(t.action, t.at, t.id).where(sql`action is not null`),
+    index().using('gin', t.fields).where(sql`fields is not null`),
+    index('audit_without_action').on(t.id).where(sql`action is null`),
     index('audit_open_undo').on(sql`coalesce(undo_until, 'infinity')`).where(sql`undo_kind is not null`),
     uniqueIndex().on(t.undoes).where(sql`undoes is not null`),
   ],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { audit } from '#server/db/tables.ts'
 import type { AdminCaller } from './caller.ts'
+import { filtersOf } from './changes/filters-of.ts'
 import { indexEntries } from './changes/index-entries.ts'
 
 type AuditRow = typeof audit.$inferSelect
@@ -18,7 +19,8 @@ export async function nextAuditId(tx: Pick<Tx, 'execute'>): Promise<number> {
 export async function writeAudit(tx: Pick<Tx, 'insert'>, id: number, entry: Entry): Promise<void> {
   const salt = randomBytes(16).toString('base64url')
   const stored = { ...entry, changes: plain(entry.changes) }
-  await tx.insert(audit).values({ id, ...stored, salt, digest: digestOf({ id, ...stored }, salt) })
+  const digest = digestOf({ id, ...stored }, salt)
+  await tx.insert(audit).values({ id, ...stored, ...filtersOf(stored), salt, digest })
   await indexEntries(tx, [{ id, ...stored }])
 }
 
@@ -42,7 +44,7 @@ export async function writeAudits(
       ...{ network: '', reason: '', undoKind: null, undoUntil: null, undoes: null },
     }
     const id = Number(rows[index]!.id)
-    return { id, ...entry, salt, digest: digestOf({ id, ...entry }, salt) }
+    return { id, ...entry, ...filtersOf(entry), salt, digest: digestOf({ id, ...entry }, salt) }
   })
   await tx.insert(audit).values(entries)
   await indexEntries(tx, entries)
