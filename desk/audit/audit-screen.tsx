@@ -6,10 +6,9 @@ import { ExportButton } from '../exports/export-button.tsx'
 import { recordPath } from '../frame/record-paths.ts'
 import { ListBox } from '../lists/list-box.tsx'
 import { PageCheckbox, RowCheckbox } from '../lists/list-rows.tsx'
-import type { ListCall, ListScreen } from '../lists/list-screen.ts'
+import type { ListScreen } from '../lists/list-screen.ts'
 import { useLook } from '../lists/list-toolbar.tsx'
 import { type SelectionStore, useSelection } from '../lists/selection.ts'
-import type { List } from '../lists/use-list.ts'
 import { changeText } from '../resource/change-actions.tsx'
 import { ChangeDialog } from '../resource/change-dialog.tsx'
 import { byName } from '../resource/differences.tsx'
@@ -26,8 +25,7 @@ const maxFields = 3
 
 /** Every change by staff, programs and the shop, the newest first, with its differences. */
 export function AuditScreen() {
-  const { list, screen: described } = useAudit()
-  const screen = described as unknown as ListScreen<ListCall>
+  const { list, screen } = useAudit()
   const { look, setLook } = useLook(screen, list.view)
   const [open, setOpen] = useState<ChangeRow | null>(null)
   const selection = useSelection(JSON.stringify(list.wish))
@@ -42,7 +40,7 @@ export function AuditScreen() {
       actions={<ExportButton kind="changes" wish={list.wish} />}
       wide
     >
-      <ListBox list={list as unknown as List<ListCall>} {...{ screen, look, setLook, selection }}>
+      <ListBox {...{ list, screen, look, setLook, selection }}>
         <div className="flex border-b border-base-300 px-4 py-2">
           <PageCheckbox {...{ selection }} ids={list.rows.map(({ id }) => id)} />
         </div>
@@ -66,7 +64,7 @@ export function AuditScreen() {
 
 type ChangeProps = {
   row: ChangeRow
-  screen: ListScreen<ListCall>
+  screen: ListScreen<'/change/list'>
   selection: SelectionStore
   ids: RefObject<string[]>
   onOpen(): void
@@ -78,7 +76,7 @@ function Change({ row, screen, selection, ids, onOpen }: ChangeProps) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 hover:bg-hover">
       <span className="relative z-10 -m-2.5 p-2.5">
-        <RowCheckbox {...{ screen, selection, ids }} row={row as never} />
+        <RowCheckbox {...{ screen, row, selection, ids }} />
       </span>
       <span className="min-w-0 flex-1 basis-60">
         <button

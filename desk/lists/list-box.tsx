@@ -7,9 +7,9 @@ import type { SelectionStore } from './selection.ts'
 import { type List, prefetchList } from './use-list.ts'
 import { ViewTabs } from './view-tabs.tsx'
 
-type ListBoxProps = {
-  screen: ListScreen<ListCall>
-  list: List<ListCall>
+type ListBoxProps<Call extends ListCall> = {
+  screen: ListScreen<Call>
+  list: List<Call>
   look: Look
   setLook(look: Look): void
   /** Null: rows cannot be selected. */
@@ -20,7 +20,8 @@ type ListBoxProps = {
 }
 
 /** A list with its views, search and filters. */
-export function ListBox({ screen, list, look, setLook, selection, rowsRef, children }: ListBoxProps) {
+export function ListBox<Call extends ListCall>(props: ListBoxProps<Call>) {
+  const { screen, list, look, setLook, selection, rowsRef, children } = props
   return (
     <div className="-mx-4 border-y border-base-300 bg-base-100 sm:mx-0 sm:rounded-box sm:border">
       {screen.views && (

@@ -13,15 +13,15 @@ import type { Column, ListCall, ListScreen, RowOf } from './list-screen.ts'
 import { HiddenViews, RemoveView, SaveView } from './save-view.tsx'
 import type { List } from './use-list.ts'
 
-type ToolbarProps = {
-  screen: ListScreen<ListCall>
-  list: List<ListCall>
+type ToolbarProps<Call extends ListCall> = {
+  screen: ListScreen<Call>
+  list: List<Call>
   look: Look
   setLook(look: Look): void
 }
 
 /** Search, filters, order, columns and density of a list. */
-export function Toolbar({ screen, list, look, setLook }: ToolbarProps) {
+export function Toolbar<Call extends ListCall>({ screen, list, look, setLook }: ToolbarProps<Call>) {
   const { query, place, views, hidden, view, go } = list
   const { texts } = screen
   const hasSearch = Object.values(screen.list.fields).some(({ search }) => search)
@@ -177,7 +177,7 @@ export type Look = { columns: string[]; density: 'normal' | 'compact' }
  * The columns and density of a list in this browser. A saved view begins with its own, and keeps those that the person
  * chooses while it is open.
  */
-export function useLook(screen: ListScreen<ListCall>, view: View | null) {
+export function useLook<Call extends ListCall>(screen: ListScreen<Call>, view: View | null) {
   const saved = view?.builtIn ? null : view
   const key = ['desk-list', screen.kind, ...(saved ? [saved.id] : [])].join('-')
   const [chosen, setChosen] = useState<Record<string, Look>>({})
@@ -194,7 +194,7 @@ export function useLook(screen: ListScreen<ListCall>, view: View | null) {
       screen.columns.filter(
         ({ id, permission }, index) =>
           (index === 0 || names.split(',').includes(id)) && (!permission || may(permission)),
-      ) as Column<RowOf<ListCall>>[],
+      ) as Column<RowOf<Call>>[],
     [screen, names],
   )
   const setLook = (next: Look) => {

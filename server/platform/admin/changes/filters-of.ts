@@ -8,12 +8,10 @@ type Action = (typeof changeActions)[number]
 /** Last parts of calls, by their action. All others only change a record. */
 const verbs: Record<Exclude<Action, 'change' | 'read'>, readonly string[]> = {
   undo: ['undo', 'revert'],
-  bulk: ['run', 'bulk'],
+  bulk: ['run', 'bulk', 'import'],
   create: ['create', 'duplicate', 'add', 'addMember', 'make', 'invite', 'upload', 'variants', 'series'],
-  // A record that is merged into another is gone.
-  remove: [
-    ...['delete', 'remove', 'removeMember', 'removeStation', 'archive', 'erase', 'discard', 'empty', 'merge'],
-  ],
+  // "merge": one of the two records is gone.
+  remove: 'delete remove removeMember removeStation archive erase discard empty merge'.split(' '),
   publish: ['publish', 'unpublish', 'schedule', 'activate'],
 }
 
@@ -21,8 +19,12 @@ const actions = new Map<string, Action>(
   Object.entries(verbs).flatMap(([action, names]) => names.map((name) => [name, action as Action] as const)),
 )
 
-/** Calls whose last part stands for another action than elsewhere. A promotion that ends stays; an API key does not. */
-const exceptions: Record<string, Action> = { '/apiKey/end': 'remove' }
+/** Calls whose last part stands for another action elsewhere: a promotion stays when it ends, an API key does not. */
+const exceptions: Record<string, Action> = {
+  '/apiKey/end': 'remove',
+  '/export/start': 'create',
+  '/thread/start': 'create',
+}
 
 /** The action and the changed fields of an entry of the audit, by which it is filtered. */
 export function filtersOf(entry: Entry): { action: Action; fields: string[] } {
