@@ -390,7 +390,7 @@ describe('categories, collections and tags', () => {
     await page.getByRole('button', { name: 'Undo' }).press('Enter')
     await expect.poll(parents).toEqual([null, null, large])
     await page.getByRole('checkbox', { name: 'Select Crates' }).press('Space')
-    await page.getByRole('button', { name: 'Select none' }).press('Enter')
+    await page.getByRole('button', { name: 'Clear selection' }).press('Enter')
     await expect.poll(focused).toBe(String(below))
     expect(errors.filter((text) => !text.includes('40'))).toEqual([])
   })
