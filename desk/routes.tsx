@@ -21,6 +21,7 @@ import { categoriesRead, choicesRead } from './products/choices.ts'
 import { queries, read } from './query.ts'
 import { taxPeriods } from './reports/tax-periods.ts'
 import { parseSearch, stringifySearch } from './search.ts'
+import { loadNotes } from './settings/lazy-notes.tsx'
 import { loadTexts } from './texts.ts'
 
 type ListKind = CallPayload<'/view/list'>['kind']
@@ -838,7 +839,7 @@ const tree = frame.addChildren([
     loader: () =>
       Promise.all([
         loadTexts('list', 'design', 'settings', 'reasons', 'record', 'media'),
-        import('./settings/default-note.tsx'),
+        loadNotes(),
         queries.prefetchQuery(read('/theme/list', {}, { tags: ['setting'] })),
       ]),
     component: lazyRouteComponent(() => import('./design/design-screen.tsx'), 'DesignScreen'),
@@ -884,7 +885,7 @@ const tree = frame.addChildren([
     loader: ({ params: { id } }) =>
       Promise.all([
         loadTexts('settings', 'reasons', 'record', ...(id === 'payments' ? ['services', 'home'] : [])),
-        import('./settings/default-note.tsx'),
+        loadNotes(),
         queries.prefetchQuery(read('/setting/detail', { id })),
       ]),
     component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),

@@ -1,23 +1,20 @@
-import { type ComponentProps, lazy, Suspense } from 'react'
+import type { ComponentProps } from 'react'
 
-const load = () => import('./default-note.tsx')
-const LazyDefaultNote = lazy(async () => ({ default: (await load()).DefaultNote }))
-const LazyPartReason = lazy(async () => ({ default: (await load()).PartReason }))
+type Notes = typeof import('./default-note.tsx')
 
-/** `DefaultNote`, loaded beside the screen, because the design screen is at the limit of its size without it. */
-export function DefaultNote(props: ComponentProps<typeof LazyDefaultNote>) {
-  return (
-    <Suspense>
-      <LazyDefaultNote {...props} />
-    </Suspense>
-  )
+let notes: Notes | null = null
+
+/** Fetches the notes on defaults, which the loaders of screens with settings wait for: coming later, they would move fields. */
+export async function loadNotes(): Promise<void> {
+  notes ??= await import('./default-note.tsx')
+}
+
+/** `DefaultNote`, in a file of its own, because the design screen is at the limit of its size without it. */
+export function DefaultNote(props: ComponentProps<Notes['DefaultNote']>) {
+  return notes && <notes.DefaultNote {...props} />
 }
 
 /** `PartReason`, loaded with `DefaultNote`. */
-export function PartReason(props: ComponentProps<typeof LazyPartReason>) {
-  return (
-    <Suspense>
-      <LazyPartReason {...props} />
-    </Suspense>
-  )
+export function PartReason(props: ComponentProps<Notes['PartReason']>) {
+  return notes && <notes.PartReason {...props} />
 }
