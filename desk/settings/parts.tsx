@@ -53,10 +53,13 @@ function EditedPart({ id, path, standard, ...part }: EditedPartProps) {
     field.current?.querySelector<HTMLElement>('input, textarea, button')?.focus()
   }
   return (
-    <div ref={field} data-path={path} {...{ onFocus, onBlur }}>
-      <Place value={path}>
-        <SettingPart {...{ ...part, value, error, onChange }} setting={id} name={path} isDisabled={false} />
-      </Place>
+    <div data-path={path}>
+      {/* Without the notes below: values of colleagues wait only while the field itself has the focus. */}
+      <div ref={field} {...{ onFocus, onBlur }}>
+        <Place value={path}>
+          <SettingPart {...{ ...part, value, error, onChange }} setting={id} name={path} isDisabled={false} />
+        </Place>
+      </div>
       {note}
       <DefaultNote
         {...{ value }}
