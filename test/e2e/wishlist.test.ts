@@ -166,7 +166,9 @@ describe('a wishlist', () => {
       await new Promise((resume) => setTimeout(resume, 1500))
       await route.continue()
     })
+    const sent = page.waitForRequest('**/favorite/add')
     await wish(page, '/product/kettle')
+    await sent
     await open(page, '/user/wishlist')
     await page.locator('[data-favorite-item]').getByText('Kettle').first().waitFor()
     expect(await page.getByText('No records').count()).toBe(0)

@@ -73,22 +73,21 @@ it('takes a return from the list to a partial refund, on a phone', async () => {
  * carry their times.
  */
 function scan(page: Page, code: string): Promise<void> {
-  return page
-    .locator(':focus, body')
-    .last()
-    .evaluate(
-      (focused, keys) => {
-        const { KeyboardEvent, performance } = focused.ownerDocument.defaultView!
-        const start = performance.now()
-        for (const [index, key] of keys.entries()) {
-          const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
-          Object.defineProperty(event, 'timeStamp', { value: start + index })
-          const isTyped = focused.dispatchEvent(event) && key.length === 1 && focused.matches('input')
-          if (isTyped) focused.ownerDocument.execCommand('insertText', false, key)
-        }
-      },
-      [...code, 'Enter'],
-    )
+  // From the root, because what has the focus may be taken off the page meanwhile.
+  return page.locator('html').evaluate(
+    (root, keys) => {
+      const focused = root.ownerDocument.activeElement ?? root
+      const { KeyboardEvent, performance } = focused.ownerDocument.defaultView!
+      const start = performance.now()
+      for (const [index, key] of keys.entries()) {
+        const event = new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })
+        Object.defineProperty(event, 'timeStamp', { value: start + index })
+        const isTyped = focused.dispatchEvent(event) && key.length === 1 && focused.matches('input')
+        if (isTyped) focused.ownerDocument.execCommand('insertText', false, key)
+      }
+    },
+    [...code, 'Enter'],
+  )
 }
 
 it('loses no scan, however soon the next one follows', async () => {
