@@ -10,6 +10,9 @@ export const maxWork = { pages: 100_000, emails: 40_000 } as const
 /** Milliseconds of the thread's processor time after which a rendering ends whatever it counted. */
 const maxBusy = { pages: 300, emails: 100 } as const
 
+/** Units between two looks at the clock, which take longer than counting. */
+const unitsPerLook = 50
+
 /** Characters of a text that cost as much as one tag. */
 const charactersPerUnit = 50
 
@@ -47,11 +50,15 @@ export function countWork(liquid: Liquid, use: Use): void {
 
 function begin(context: Context, use: Use): void {
   let left: number = maxWork[use]
+  let unseen = 0
   const began = performance.now()
   const before = process.threadCpuUsage()
   const count: Count = (units) => {
     left -= units
     if (left < 0) throw tooMuch()
+    unseen += units
+    if (unseen < unitsPerLook) return
+    unseen = 0
     // Time that others take does not count: an overloaded machine stops no page.
     if (performance.now() - began < maxBusy[use]) return
     const { user, system } = process.threadCpuUsage(before)
