@@ -66,6 +66,8 @@ it('keeps what a variant declares instead of its product, in its sheet', async (
   await sheet.getByRole('button', { name: 'Done' }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect.poll(own).toMatchObject({ sku, hsCode: null, originCountry: 'DE' })
+  // A page that is left before the answer would save the same once more.
+  await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'detached' })
 
   await page.reload()
   await edit()
