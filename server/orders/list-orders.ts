@@ -3,6 +3,7 @@ import type { Data, Parsed } from '#contract/calls.ts'
 import type { ParcelState } from '#contract/shipment.ts'
 import { nextArrival, urgentParcel } from '#contract/urgent-parcel.ts'
 import { signedIn } from '#server/customers/profile/signed-in.ts'
+import { containing } from '#server/db/like.ts'
 import { order } from '#server/db/tables.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { buyerAbilities } from './abilities.ts'
@@ -88,7 +89,7 @@ function isAfter(number: string, customerId: string): SQL {
 }
 
 function matches(q: string): SQL {
-  const pattern = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = containing(q)
   return sql`(${order.number} ilike ${pattern} or exists (
     select from order_line l where l.order_id = orders.id and l.name ilike ${pattern}))`
 }

@@ -1,6 +1,7 @@
-import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
+import { isSEPACountry, isValidBIC } from 'ibantools'
 import { decimal } from '#contract/format.ts'
 import type { Money } from '#contract/scalars.ts'
+import { readIban } from './iban.ts'
 
 type Transfer = { holder: string; iban: string; bic: string; amount: Money; reference: string }
 
@@ -15,9 +16,9 @@ const maxBytes = 331
  * @returns null where the standard does not apply: other currencies, accounts outside SEPA, amounts beyond its limits.
  */
 export function epcCode({ holder: given, iban: account, bic, amount, reference }: Transfer): string | null {
-  const iban = electronicFormatIBAN(account)
+  const iban = readIban(account)
   const holder = oneLine(given).slice(0, maxHolder)
-  const inSepa = iban !== null && isValidIBAN(iban) && isSEPACountry(iban.slice(0, 2))
+  const inSepa = iban !== null && isSEPACountry(iban.slice(0, 2))
   if (!inSepa || amount.currency !== 'EUR' || holder === '') return null
   if (amount.amount < 1 || amount.amount > maxAmount) return null
   const code = [

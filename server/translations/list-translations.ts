@@ -9,6 +9,7 @@ import {
 } from '#contract/admin/translation.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
+import { containing } from '#server/db/like.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { maxMatches, wordsMatch } from '#server/platform/admin/lists/conditions.ts'
 import { defineList, type ListDefinition } from '#server/platform/admin/lists/define-list.ts'
@@ -43,7 +44,7 @@ export function translationsInDatabase(q = ''): ListDefinition {
 function named(q: string): SQL {
   const words = wordsMatch(q)
   if (!words) return sql`false`
-  const like = `%${q.trim().replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(q.trim())
   return sql`(s.kind, s.owner_id) in (
     (select case kind when 'media' then 'picture' else kind end, id from desk_search
       where kind in ('product', 'page', 'article', 'media') and ${words}

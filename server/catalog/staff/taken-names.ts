@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { GroupKind } from '#contract/admin/group.ts'
+import { beginsWith } from '#server/db/like.ts'
 import type { Tx } from '#server/db/open.ts'
 
 /** Handles and slugs of a kind of record that begin with `base`, as a question. */
@@ -14,9 +15,4 @@ export async function takenNames(
     union select slug from translation where kind = ${kind} and slug like ${pattern}`)
   const taken = new Set(rows.map(({ name }) => name))
   return (name) => taken.has(name)
-}
-
-/** A pattern of LIKE for texts that begin with `base`. */
-export function beginsWith(base: string): string {
-  return `${base.replace(/[\\%_]/g, '\\$&')}%`
 }

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import type { Vendor } from '#contract/admin/vendor.ts'
 import { type Lang, languages } from '#contract/languages.ts'
+import { containing } from '#server/db/like.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { ProductSafety } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
@@ -27,7 +28,7 @@ export async function listVendors(
   reader: Reader,
   { q, missing, cursor = '', size }: AdminParsed<'/vendor/list'>,
 ): Promise<AdminData<'/vendor/list'>> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(q)
   const matches: SQL =
     q === '' ? sql`true` : sql`(p.name ilike ${like} or v.safety -> 'manufacturer' ->> 'name' ilike ${like})`
   const { rows } = await reader.execute<Counted & (Row | { name: null })>(sql`

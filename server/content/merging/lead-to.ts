@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { containing } from '#server/db/like.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import { article, contentDraft, page } from '#server/db/tables.ts'
@@ -73,7 +74,7 @@ const contents = [
 
 /** Finds what may name a handle, to be looked at closely. */
 function naming(column: AnyPgColumn, handle: string) {
-  return sql`${column}::text like ${`%${JSON.stringify(handle).replace(/[\\%_]/g, '\\$&')}%`}`
+  return sql`${column}::text like ${containing(JSON.stringify(handle))}`
 }
 
 async function moveContents(tx: Tx, from: string, moved: (sections: StoredSection[]) => StoredSection[]) {

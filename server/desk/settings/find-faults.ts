@@ -1,4 +1,5 @@
-import { electronicFormatIBAN, isValidBIC, isValidIBAN } from 'ibantools'
+import { isValidBIC } from 'ibantools'
+import { readIban } from '#server/payments/iban.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { fieldsOf } from '#server/platform/field-errors.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -45,7 +46,7 @@ function ownFaults(key: string, value: unknown): Faults {
 
 /** The account to which buyers transfer money. */
 function accountFaults({ iban, bic }: { iban: string; bic: string }): Faults {
-  const isIban = iban.trim() === '' || isValidIBAN(electronicFormatIBAN(iban) ?? '')
+  const isIban = iban.trim() === '' || readIban(iban) !== null
   const isBic = bic.trim() === '' || isValidBIC(bic.replaceAll(/\s/g, '').toUpperCase())
   return {
     ...(isIban ? {} : { 'bank.iban': { key: 'refund.iban_invalid' } }),

@@ -3,6 +3,7 @@ import type { Demand } from '#contract/admin/alert.ts'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { fallbacks } from '#contract/languages.ts'
 import { namesOf, optionLabels, optionOrder } from '#server/catalog/rows/names.ts'
+import { containing } from '#server/db/like.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 
 type Row = Omit<Demand, 'product' | 'variant' | 'since'> & {
@@ -26,7 +27,7 @@ export async function listDemand(
   { shop, lang }: AdminContext,
   { kind, q, cursor, size }: AdminParsed<'/alert/list'>,
 ): Promise<AdminData<'/alert/list'>> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(q)
   const matches =
     q === '' ? sql`true` : sql`(w.sku ilike ${like} or w.product in (select product from named))`
   const [waiting, product, variant] = (cursor ?? '').split('.').map(Number)

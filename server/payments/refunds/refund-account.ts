@@ -1,9 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { orderHistory, refund, refundAccount } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { type AccountState, accountStateSql } from '#server/orders/refunds/account-state.ts'
+import { readIban } from '#server/payments/iban.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secret-box.ts'
@@ -25,9 +25,8 @@ export async function keepRefundAccount(
   { iban: given, holder }: BankAccount,
   at: Date,
 ): Promise<void> {
-  const iban = electronicFormatIBAN(given)
-  if (!iban || !isValidIBAN(iban))
-    throw new Refusal('invalid', { fields: { iban: { key: 'refund.iban_invalid' } } })
+  const iban = readIban(given)
+  if (!iban) throw new Refusal('invalid', { fields: { iban: { key: 'refund.iban_invalid' } } })
   await lockOrder(tx, orderId)
   await waitingRefunds(tx, orderId)
   const sealed = seal(shop, purpose, JSON.stringify({ iban, holder } satisfies BankAccount))

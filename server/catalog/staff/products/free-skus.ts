@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
+import { beginsWith } from '#server/db/like.ts'
 import type { Tx } from '#server/db/open.ts'
 import { variant } from '#server/db/tables.ts'
 import { freeHandle } from '../../import/words/free-handle.ts'
-import { beginsWith } from '../taken-names.ts'
 
 /** Returns a function that makes unused SKUs of wanted ones, each of which begins with one of `bases`. */
 export async function freeSkus(tx: Tx, bases: string[]): Promise<(wanted: string) => string> {

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import type { Redirect } from '#contract/admin/redirect.ts'
+import { containing } from '#server/db/like.ts'
 import type { Db } from '#server/db/open.ts'
 import { redirect } from '#server/db/tables.ts'
 import { maxTotal } from '#server/platform/admin/lists/read-list.ts'
@@ -29,7 +30,7 @@ export async function listRedirects(
   { db }: Shop,
   { q, sort, cursor, size }: AdminParsed<'/redirect/list'>,
 ): Promise<AdminData<'/redirect/list'>> {
-  const like = `%${q.replace(/[\\%_]/g, '\\$&')}%`
+  const like = containing(q)
   const matching = q === '' ? undefined : or(ilike(redirect.path, like), ilike(redirect.target, like))
   const { by, behind } = orders[sort]
   const few = db.select({ path: redirect.path }).from(redirect).where(matching).limit(maxTotal)

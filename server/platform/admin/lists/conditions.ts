@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Condition, periods } from '#contract/admin/list.ts'
+import { containing } from '#server/db/like.ts'
 import { type ListDefinition, type Now, sqlTypes } from './define-list.ts'
 import { deskTerms } from './desk-words.ts'
 
@@ -120,7 +121,7 @@ export function wordsMatch(q: string): SQL | null {
   const { parts, wholeWords } = deskTerms(q)
   if (parts.length + wholeWords.length === 0) return null
   const each = [
-    ...parts.map((part) => sql`words like ${`%${part.replace(/[\\%_]/g, '\\$&')}%`}`),
+    ...parts.map((part) => sql`words like ${containing(part)}`),
     ...(wholeWords.length > 0 ? [sql`whole_words @> ${sql.param(wholeWords)}::text[]`] : []),
   ]
   return sql.join(each, sql` and `)
