@@ -7,7 +7,7 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { ComboBox } from '../ui/combo-box.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
-import { raiseToasts } from '../ui/toast.tsx'
+import { SelectedBar } from '../ui/selected-bar.tsx'
 import { toastChange } from '../undo.ts'
 import { isWithin } from './category-moves.ts'
 import { Effects } from './effects.tsx'
@@ -24,12 +24,7 @@ export function MoveSelected({ rows, ids, onClear }: Props) {
   )
   if (ids.length === 0) return null
   return (
-    <div
-      ref={raiseToasts}
-      role="toolbar"
-      aria-label={t('desk.list.selected_actions')}
-      className="sticky bottom-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-base-300 bg-base-100 px-4 py-2.5 md:bottom-0"
-    >
+    <SelectedBar>
       <span aria-live="polite" className="font-medium">
         {t('desk.list.selected', { count: ids.length })}
       </span>
@@ -45,7 +40,7 @@ export function MoveSelected({ rows, ids, onClear }: Props) {
         <p className="basis-full text-note text-muted">{t('desk.list.too_many', { max: maxMoved })}</p>
       )}
       {isAsking && <MoveDialog {...{ rows, ids, onClear }} onClose={() => ask(false)} />}
-    </div>
+    </SelectedBar>
   )
 }
 

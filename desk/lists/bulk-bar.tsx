@@ -10,7 +10,8 @@ import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { raiseToasts, toast } from '../ui/toast.tsx'
+import { SelectedBar } from '../ui/selected-bar.tsx'
+import { toast } from '../ui/toast.tsx'
 import type { BulkAction, ListCall, ListScreen, ListWish, RowOf } from './list-screen.ts'
 import { countSelected, everything, isSelected, nothing, type SelectionStore } from './selection.ts'
 
@@ -123,12 +124,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
   return (
     <>
       {count > 0 && (
-        <div
-          ref={raiseToasts}
-          role="toolbar"
-          aria-label={t('desk.list.selected_actions')}
-          className="sticky bottom-16 z-20 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-base-300 bg-base-100 px-4 py-2.5 md:bottom-0"
-        >
+        <SelectedBar>
           <Button
             look="quiet"
             icon={X}
@@ -154,7 +150,7 @@ export function BulkBar({ screen, selection, rows, total, wish }: BulkBarProps) 
           {count > maxRows && actions.some(({ whole }) => !whole) && (
             <p className="basis-full text-note text-muted">{t('desk.list.too_many', { max: maxRows })}</p>
           )}
-        </div>
+        </SelectedBar>
       )}
       {warned && (
         <Dialog

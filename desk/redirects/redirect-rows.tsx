@@ -6,7 +6,8 @@ import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { raiseToasts, toastError } from '../ui/toast.tsx'
+import { SelectedBar } from '../ui/selected-bar.tsx'
+import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'
 
 type RedirectRowsProps = {
@@ -64,12 +65,7 @@ export function RedirectRows({ items, isStale, onOpen, onRemoved }: RedirectRows
         ))}
       </ul>
       {chosen.length > 0 && (
-        <div
-          ref={raiseToasts}
-          role="toolbar"
-          aria-label={t('desk.list.selected_actions')}
-          className="sticky bottom-16 z-20 flex flex-wrap items-center gap-3 rounded-b-box border-t border-base-300 bg-base-100 px-4 py-2.5 md:bottom-0"
-        >
+        <SelectedBar className="rounded-b-box">
           <Button
             look="quiet"
             icon={X}
@@ -82,7 +78,7 @@ export function RedirectRows({ items, isStale, onOpen, onRemoved }: RedirectRows
           <Button icon={Trash2} isPending={remove.isPending} onPress={() => void drop()}>
             {t('desk.record.remove')}
           </Button>
-        </div>
+        </SelectedBar>
       )}
     </div>
   )
