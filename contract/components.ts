@@ -1,3 +1,7 @@
+/*
+ * All components of the shop's pages in one table: what each is given, when it is hydrated, and which texts it takes
+ * along. The server, the browser and the build read the same table, so it stays in one file.
+ */
 import * as z from 'zod/mini'
 import { Product, ProductOffer, ProductOption, Variant } from './catalog.ts'
 import { checkoutSteps, NamedMark } from './checkout.ts'

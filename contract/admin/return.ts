@@ -1,3 +1,7 @@
+/*
+ * Returns as staff see them: the list, the record and every call on it. The calls answer with the record, so they stay in
+ * one file.
+ */
 import * as z from 'zod/mini'
 import { Return, ReturnLine, returnReasons, returnStages, returnTypes } from '../return.ts'
 import { Id, Money, Timestamp } from '../scalars.ts'

@@ -69,9 +69,12 @@ function keep(answer: CheckoutAnswer): void {
     return
   }
   const { reason = 'crash', fields } = answer.data
-  checkoutStore.setState({ busy: false, problem: fields ? null : { reason, message: answer.msg } })
-  // Ordered or emptied in another tab.
-  if (reason === 'cart_empty') checkoutStore.setState({ checkout: null })
+  checkoutStore.setState({
+    busy: false,
+    problem: fields ? null : { reason, message: answer.msg },
+    // Ordered or emptied in another tab.
+    ...(reason === 'cart_empty' ? { checkout: null } : {}),
+  })
 }
 
 /** Returns whether a step may be opened: the first open one and those before it. */

@@ -54,27 +54,29 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       return { html }
     },
 
-    async '/preview/content'(ctx, { kind, id, lang, set, ...view }) {
+    async '/preview/content'(ctx, { kind, id, lang, set, ...asked }) {
       const { shop } = ctx
       const stored = await readContent(shop.db, kind, id)
       const saved = (await readDraftRow(shop.db, kind, stored.id))?.content ?? stored.content
       // Pages are found by the slugs that are stored.
       const slug = fallbacks(lang).flatMap((each) => stored.content.texts[each]?.slug || [])[0] ?? ''
       const path = contentPaths(shop)({ ...stored, content: saved }, lang, slug)
-      const shown = await pages().content({ path, content: withEdits(saved, set), ...viewOf(ctx, view) })
+      const view = viewOf(ctx, asked)
+      const shown = await pages().content({ path, content: withEdits(saved, set), ...view })
       if (!shown) throw new Refusal('not_found')
-      return { ...frameOf(ctx, path, viewOf(ctx, view)), ...shown, currencies: currencyCodes(shop) }
+      return { ...frameOf(ctx, path, view), ...shown, currencies: currencyCodes(shop) }
     },
 
-    async '/preview/product'(ctx, { id, lang, variant, set, ...view }) {
+    async '/preview/product'(ctx, { id, lang, variant, set, ...asked }) {
       const { before, draft, faults } = await readUnsaved(ctx, id, set)
       // Products are found by the slugs that are stored.
       const slug = fallbacks(lang).flatMap((each) => before.texts[each]?.slug || [])[0] ?? ''
       const path = langPath(lang, productPath(ctx.shop, slug))
-      const shown = await pages().product({ path, product: draft, variant, ...viewOf(ctx, view) })
+      const view = viewOf(ctx, asked)
+      const shown = await pages().product({ path, product: draft, variant, ...view })
       const reasons = Object.entries(faults).map(([at, text]) => [at, say(ctx.t, text)])
       return {
-        ...frameOf(ctx, path, viewOf(ctx, view)),
+        ...frameOf(ctx, path, view),
         ...{ ...shown, currencies: currencyCodes(ctx.shop), faults: Object.fromEntries(reasons) },
       }
     },
@@ -89,7 +91,7 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       return { ...frameOf(ctx, path, { theme }), ...shown, contrasts: contrastsOf(look) }
     },
 
-    async '/preview/menu'(ctx, { id, lang, content, ...view }) {
+    async '/preview/menu'(ctx, { id, lang, content, ...asked }) {
       const { shop } = ctx
       const path = langPath(lang, '/')
       const menus = givenOr(shop, menusSetting, { ...shop.settings(menusSetting), [id]: content })
@@ -97,21 +99,23 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
         throw invalidAt('content', 'desk.menu.most_links', { count: maxLinks })
       const banners = id === 'announcement' ? 'own' : 'all'
       const edited = { setting: menusSetting, value: menus }
-      const shown = await pages().frame({ path, banners, ...edited, ...viewOf(ctx, view) })
+      const view = viewOf(ctx, asked)
+      const shown = await pages().frame({ path, banners, ...edited, ...view })
       if (!shown) throw new Refusal('not_found')
-      return { ...frameOf(ctx, path, viewOf(ctx, view)), ...shown }
+      return { ...frameOf(ctx, path, view), ...shown }
     },
 
-    async '/preview/setting'(ctx, { id, lang, value, ...view }) {
+    async '/preview/setting'(ctx, { id, lang, value, ...asked }) {
       const definition = definitionOf(id)
       if (!ctx.caller.permissions.has(subjectOf(id).permission))
         throw new Refusal('not_allowed', { code: codes.permission })
       const path = langPath(lang, '/')
       const edited = { setting: definition, value: givenOr(ctx.shop, definition, value) }
-      const shown = await pages().frame({ path, banners: 'all', ...edited, ...viewOf(ctx, view) })
+      const view = viewOf(ctx, asked)
+      const shown = await pages().frame({ path, banners: 'all', ...edited, ...view })
       if (!shown) throw new Refusal('not_found')
       // A frame shows what is saved, so it knows no currency that is not.
-      const { currency, at } = viewOf(ctx, view)
+      const { currency, at } = view
       const known = currencyCodes(ctx.shop).includes(currency ?? '') ? currency : undefined
       return { ...frameOf(ctx, path, { currency: known, at }), ...shown }
     },
