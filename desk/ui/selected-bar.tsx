@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../texts.ts'
 import { raiseToasts } from './toast.tsx'
 
-/** What can be done with the selected rows, at the lower edge while the list is scrolled. */
+/** The actions on selected rows, which stay at the lower edge while the list is scrolled. */
 export function SelectedBar({ className = '', children }: { className?: string; children: ReactNode }) {
   return (
     <div
