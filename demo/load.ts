@@ -16,24 +16,26 @@ import { loadTags } from './load/tags.ts'
 /** Lets only one process load the demo shop; a second one waits. */
 const lock = 7_301_414
 
+/** The setting that counts the loaded parts of the demo's past (`load/orders.ts`). It is gone once all are loaded. */
+export const demoProgressKey = 'demo_progress'
+
 /**
  * Fills an empty database with the demo shop in one transaction. Does nothing if it was loaded before. A shop that
  * already has products gets only the settings.
- * @returns whether the products were loaded now.
  */
-export async function loadDemoOnce(shop: Shop): Promise<boolean> {
-  return shop.db.transaction(async (tx) => {
+export async function loadDemoOnce(shop: Shop): Promise<void> {
+  await shop.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${lock})`)
     const marked = await tx
       .insert(setting)
       .values({ key: 'demo_loaded', value: shop.now().toISOString() })
       .onConflictDoNothing()
       .returning()
-    if (marked.length === 0) return false
+    if (marked.length === 0) return
     await loadSettings(tx)
     // Products imported before the first start stay unmixed with demo products.
     const [own] = await tx.select({ id: product.id }).from(product).limit(1)
-    if (own) return false
+    if (own) return
     await loadAttributes(tx)
     const categories = await loadCategories(tx, shop)
     await loadTags(tx)
@@ -45,7 +47,7 @@ export async function loadDemoOnce(shop: Shop): Promise<boolean> {
     await loadSearch(tx, products)
     await loadReviews(tx, shop, products)
     await loadQuestions(tx, shop, products)
+    await tx.insert(setting).values({ key: demoProgressKey, value: 0 })
     await noteChange(tx, ['settings', 'catalogue', 'lists', 'marketing', 'search'])
-    return true
   })
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { buildApp } from './app.ts'
 import { type Config, readConfig } from './config.ts'
 import { migrate } from './db/migrate.ts'
@@ -15,7 +16,7 @@ import { schedule } from './schedule.ts'
 import { firstOwnerLink } from './staff/accounts/links.ts'
 import { startDatabase } from './start-database.ts'
 
-/** Milliseconds after the first start until the demo orders are made, so that the first pages need not wait. */
+/** Milliseconds after the start until demo orders that are missing are made, so that the first pages need not wait. */
 const demoOrdersDelayMs = 3000
 
 let config: Config | undefined
@@ -34,15 +35,18 @@ async function main(config: Config): Promise<void> {
   await migrate(database.url)
   await rememberMode(config, database.pool)
   const { shop, close } = await openShop(config, database, log)
-  let isNewDemo = false
   if (config.loadsDemo) {
     const { loadDemoOnce } = await import('#demo/load.ts')
-    isNewDemo = await loadDemoOnce(shop)
+    await loadDemoOnce(shop)
     await shop.changes.catchUp()
   }
   const app = await buildApp(shop)
   const jobs = await startJobs(shop, database.url, events, schedule)
+  const closing = new AbortController()
+  let demoOrders: Promise<void> | undefined
   endProcessBy(async () => {
+    closing.abort()
+    await demoOrders
     await Promise.all([app.close(), jobs.close()])
     await close()
     await database.close()
@@ -52,10 +56,12 @@ async function main(config: Config): Promise<void> {
   console.log(`The shop runs at ${shop.publicUrl}${config.mode === 'demo' ? '  (demo)' : ''}`)
   const link = await firstOwnerLink(shop)
   if (link) console.log(`Make yourself its owner within 24 hours: ${link}`)
-  if (isNewDemo) setTimeout(loadDemoOrders, demoOrdersDelayMs, shop)
+  if (config.loadsDemo) demoOrders = loadDemoOrders(shop, closing.signal)
 }
 
-async function loadDemoOrders(shop: Shop): Promise<void> {
+async function loadDemoOrders(shop: Shop, closing: AbortSignal): Promise<void> {
+  await wait(demoOrdersDelayMs, undefined, { signal: closing, ref: false }).catch(() => {})
+  if (closing.aborted) return
   const orders = await import('#demo/load/orders.ts')
-  await orders.loadDemoOrders(shop)
+  await orders.loadDemoOrders(shop, closing)
 }

@@ -75,3 +75,35 @@ it('gives the demo customer orders in every state, with a history of past days',
   const { clashes } = expectDone(await desk.call('/campaign/detail', { id: campaign!.id }))
   expect(clashes).toEqual([])
 })
+
+it('goes on where a stopped start ended, and loads nothing twice', async () => {
+  const { shop } = await testShop({ demo: true })
+  const stopped = new AbortController()
+  const counted = async () => {
+    const { rows } = await shop.pool.query(
+      `select (select count(*)::int from orders) orders, (select count(*)::int from inquiry) inquiries,
+        (select count(*)::int from visit_session) sessions`,
+    )
+    return rows[0]
+  }
+  const { transaction } = shop.db
+  // Ends in the middle of a part, which is finished.
+  const stopping = Object.create(shop.db, {
+    transaction: {
+      value: (run: never) => {
+        stopped.abort()
+        return transaction.call(shop.db, run)
+      },
+    },
+  })
+  await loadDemoOrders({ ...shop, db: stopping }, stopped.signal)
+  const first = await counted()
+  expect(first).toMatchObject({ orders: 1, inquiries: 0, sessions: 0 })
+  // Two starts at the same time.
+  await Promise.all([loadDemoOrders(shop), loadDemoOrders(shop)])
+  const whole = await counted()
+  expect(whole.orders).toBeGreaterThan(demoOrders.length)
+  expect(whole).toMatchObject({ inquiries: 2, sessions: expect.any(Number) })
+  await loadDemoOrders(shop)
+  expect(await counted()).toEqual(whole)
+})

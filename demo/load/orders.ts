@@ -3,7 +3,7 @@ import type { Address } from '#contract/address.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { cartHandlers } from '#server/cart/cart.calls.ts'
 import { checkoutHandlers } from '#server/checkout/checkout.calls.ts'
-import { customer, returnRequest, shipment } from '#server/db/tables.ts'
+import { customer, returnRequest, setting, shipment } from '#server/db/tables.ts'
 import { closeOrder } from '#server/orders/cancellation/close-order.ts'
 import { applyReport } from '#server/orders/carriers/apply-report.ts'
 import { type LockedOrder, lockByNumber } from '#server/orders/lock-order.ts'
@@ -21,6 +21,7 @@ import { hashPassword } from '#server/platform/sign-in/hash-password.ts'
 import { applyReturn } from '#server/returns/apply-return.ts'
 import { approveReturn } from '#server/returns/decide-return.ts'
 import { lockReturn } from '#server/returns/lock-return.ts'
+import { demoProgressKey } from '../load.ts'
 import { demoCustomer, demoOrders } from '../orders.ts'
 import type { DemoCompany, DemoOrder, DemoStep } from '../types.ts'
 import { loadBankLines } from './bank.ts'
@@ -34,40 +35,88 @@ import { loadWaiting } from './waiting.ts'
 const day = 24 * 3600_000
 const minute = 60_000
 
+type Part = (shop: Shop) => Promise<unknown>
+
+/** The demo's past in the order in which it is loaded, each part in well under a second on an idle machine. */
+const parts: Part[] = [
+  createCustomer,
+  ...demoOrders.map((order, index): Part => {
+    return async (shop) => tell(shop, { ...demoCustomer, id: await demoCustomerId(shop) }, order, index)
+  }),
+  async (shop) => {
+    for (const member of await loadCompanies(shop)) await orderFor(shop, member)
+  },
+  async (shop) => loadInquiries(callContext(shop, await demoCustomerId(shop))),
+  loadSnippets,
+  loadComments,
+  loadWaiting,
+  loadPayouts,
+  loadBankLines,
+  loadCampaign,
+  loadVisits,
+]
+
+/** Lets only one process load the demo's past. */
+const lock = 7_301_415
+
 /**
  * Creates the demo customer with their orders and inquiries, companies with theirs, and comments on articles, through
- * the operations that shoppers and staff use, each with the clock of its day, and writes subscribers, alerts, payouts, bank lines, a campaign
- * and visits.
- * Runs after the shop has opened, so that the first start is not slower. A failure is logged: the shop works without
- * demo orders.
+ * the operations that shoppers and staff use, each with the clock of its day, and writes subscribers, alerts, payouts,
+ * bank lines, a campaign and visits.
+ * Runs after the shop has opened, so that the first start is not slower. Ends between two parts once `stopped` aborts;
+ * the next start goes on from there. A failure is logged: the shop works without demo orders.
  */
-export async function loadDemoOrders(shop: Shop): Promise<void> {
+export async function loadDemoOrders(shop: Shop, stopped?: AbortSignal): Promise<void> {
   try {
-    const id = await createCustomer(shop)
-    for (const [index, order] of demoOrders.entries()) await tell(shop, { ...demoCustomer, id }, order, index)
-    for (const member of await loadCompanies(shop)) await orderFor(shop, member)
-    await loadInquiries(callContext(shop, id))
-    await loadSnippets(shop)
-    await loadComments(shop)
-    await loadWaiting(shop)
-    await loadPayouts(shop)
-    await loadBankLines(shop)
-    await loadCampaign(shop)
-    await loadVisits(shop)
+    await loadAlone(shop, stopped)
   } catch (error) {
     shop.log.warn({ err: error }, 'demo orders not loaded')
   }
 }
 
-async function createCustomer(shop: Shop): Promise<string> {
+async function loadAlone(shop: Shop, stopped?: AbortSignal): Promise<void> {
+  const client = await shop.pool.connect()
+  try {
+    const { rows } = await client.query('select pg_try_advisory_lock($1) taken', [lock])
+    if (rows[0].taken) await loadMissing(shop, stopped)
+  } finally {
+    // The lock ends with the connection.
+    client.release(true)
+  }
+}
+
+/** Loads the parts that no start has loaded yet, if this database was given the demo at all. */
+async function loadMissing(shop: Shop, stopped?: AbortSignal): Promise<void> {
+  const isProgress = eq(setting.key, demoProgressKey)
+  const [found] = await shop.db.select({ loaded: setting.value }).from(setting).where(isProgress)
+  if (!found) return
+  for (const [index, load] of parts.entries()) {
+    if (index < Number(found.loaded)) continue
+    if (stopped?.aborted) return
+    await load(shop)
+    await shop.db
+      .update(setting)
+      .set({ value: index + 1 })
+      .where(isProgress)
+  }
+  await shop.db.delete(setting).where(isProgress)
+}
+
+async function createCustomer(shop: Shop): Promise<void> {
   const { email, password, firstName, lastName } = demoCustomer
   const at = new Date(shop.now().getTime() - 70 * day)
   const passwordHash = await hashPassword(password, '127.0.0.1')
-  const [made] = await shop.db
+  await shop.db
     .insert(customer)
     .values({ email, passwordHash, firstName, lastName, emailVerifiedAt: at, createdAt: at })
-    .returning({ id: customer.id })
-  return made!.id
+}
+
+async function demoCustomerId(shop: Shop): Promise<string> {
+  const [found] = await shop.db
+    .select({ id: customer.id })
+    .from(customer)
+    .where(eq(customer.email, demoCustomer.email))
+  return found!.id
 }
 
 /** A customer who orders, and where the goods go. */
