@@ -1,12 +1,12 @@
 import { syncBuiltinESMExports } from 'node:module'
 import zlib from 'node:zlib'
-import { Liquid } from 'liquidjs'
+import { Context, Liquid, type Template } from 'liquidjs'
 import type pg from 'pg'
 
 /** The bare work behind a page: its SQL statements, Liquid renders and compression. */
 export type Work = {
   statements: Statement[]
-  renders: { engine: Liquid; args: Parameters<Liquid['renderSync']> }[]
+  renders: { engine: Liquid; template: Template[]; context: Context }[]
   compressions: Parameters<typeof zlib.brotliCompressSync>[]
 }
 
@@ -28,9 +28,9 @@ export function installRecorder(pool: pg.Pool): Recorder {
   }) as typeof pool.query
 
   const { renderSync } = Liquid.prototype
-  Liquid.prototype.renderSync = function (...args) {
-    work?.renders.push({ engine: this, args })
-    return renderSync.apply(this, args)
+  Liquid.prototype.renderSync = function (template, context, options) {
+    work?.renders.push({ engine: this, template, context: context as Context })
+    return renderSync.call(this, template, context, options)
   }
 
   const { brotliCompressSync } = zlib
@@ -60,6 +60,11 @@ export async function repeatWork(
   { statements, renders, compressions }: Work,
 ): Promise<Buffer> {
   for (const args of statements) await (pool.query as (...args: Statement) => Promise<unknown>)(...args)
-  for (const { engine, args } of renders) engine.renderSync(...args)
+  for (const { engine, template, context } of renders) engine.renderSync(template, anew(engine, context))
   return compressions.map((args) => zlib.brotliCompressSync(...args)).at(-1)!
+}
+
+/** The same values without the assignments, counts and limits of the rendering that used them. */
+function anew(liquid: Liquid, { environments, globals }: Context): Context {
+  return new Context(environments, liquid.options, { globals, sync: true }, { liquid })
 }
