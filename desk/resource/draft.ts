@@ -195,7 +195,8 @@ export function refuseSave(draft: Draft): Draft {
   }
 }
 
-function repeatsPending({ edits, pending }: Draft): boolean {
+/** The save whose answer was lost holds all that the draft holds now. */
+export function repeatsPending({ edits, pending }: Draft): boolean {
   return (
     pending?.set.length === edits.size &&
     pending.set.every(({ path, to }) => edits.has(path) && equal(edits.get(path)!.to, to))

@@ -20,6 +20,7 @@ import {
   rebase,
   redoEdit,
   refuseSave,
+  repeatsPending,
   resolveClash,
   undoEdit,
   valueAt,
@@ -128,10 +129,14 @@ function openRecord(options: RecordOptions) {
     if (isOpen(before) && !isOpen(draft)) keep()
   }
 
-  /** Saves; merges and tries again if a colleague changed other fields. */
+  /**
+   * Saves; merges and tries again if a colleague changed other fields. A save whose answer was lost is repeated first, and
+   * what was edited since is saved after it.
+   */
   const save = async (attempts = 3): Promise<boolean> => {
     const { draft: edited, isSaving } = store.getState()
     if (isSaving || !isOpen(edited)) return false
+    const wasEditedSince = edited.pending !== null && !repeatsPending(edited)
     store.setState(({ draft }) => ({
       draft: beginSave(draft, newKey(), latest),
       isSaving: true,
@@ -149,6 +154,7 @@ function openRecord(options: RecordOptions) {
         who: {},
       }))
       keep()
+      if (wasEditedSince && isEdited(store.getState().draft)) return save(attempts)
       return true
     } catch (error) {
       const refused = error instanceof Refused ? error : null

@@ -5,7 +5,7 @@ import { expectDone } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
 import { deskPassword, makeStaff } from '#test/desk-browser.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { cookieOf, keptDrafts } from './desk.ts'
+import { cookieOf, keptDrafts, openDesk } from './desk.ts'
 
 let shop: VisitedShop
 
@@ -75,6 +75,29 @@ it('keeps a half-edited product through a reload, a killed tab, a lost session, 
   await page.reload()
   await nameField(page).waitFor()
   expect(await saveBar(page).count()).toBe(0)
+})
+
+it('saves with one press what was edited after a save whose answer was lost', async () => {
+  const id = await makeProduct(shop.shop, { handle: 'jug' })
+  const { page, caller } = await openDesk(shop, `/products/${id}`)
+  await page.route(
+    '**/api/admin/product/save',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await nameField(page).fill('Tall jug')
+  await page.keyboard.press('Control+s')
+  await saveBar(page).getByRole('alert').waitFor()
+  await page.reload()
+  await expect.poll(() => nameField(page).inputValue()).toBe('Tall jug')
+  await skuField(page).fill('JUG-TALL')
+  await page.keyboard.press('Control+s')
+  await saveBar(page).waitFor({ state: 'detached' })
+  const { product } = expectDone(await caller.call('/product/detail', { id }))
+  expect(product).toMatchObject({ name: 'Tall jug', variants: [{ sku: 'JUG-TALL' }] })
 })
 
 /** Expects both fields as they were typed, and the bar that says so. */
