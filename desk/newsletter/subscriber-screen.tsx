@@ -47,10 +47,10 @@ function OpenSubscriber({ shown }: { shown: AdminData<'/subscriber/detail'> }) {
           <Walk list="/newsletter" path={`/newsletter/${id}`} />
           {may('customers.change') && (
             <ScreenActions
-              others={[
+              more={[
                 {
-                  ...{ id: 'remove', label: t('desk.record.remove'), icon: Trash2 },
-                  onPress: () => setRemoving(true),
+                  ...{ id: 'remove', label: t('desk.record.remove'), icon: Trash2, danger: true },
+                  onAction: () => setRemoving(true),
                 },
               ]}
             />

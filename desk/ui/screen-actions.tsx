@@ -34,7 +34,8 @@ type ScreenActionsProps = {
 
 /**
  * The actions of a record. In a wide window they stand where they are put, such as beside the heading. On a phone they are
- * a bar at the bottom edge, within reach of a thumb: the main action, or the first one, and all others in the menu.
+ * a bar at the bottom edge, within reach of a thumb: the main action, or the first one, and all others in the menu. A
+ * menu alone stands beside the heading: nothing in it is pressed often. Actions that remove belong into the menu.
  */
 export function ScreenActions({ main = null, others = [], more = [], isBusy = false }: ScreenActionsProps) {
   const isWide = useIsWide()
@@ -52,7 +53,14 @@ export function ScreenActions({ main = null, others = [], more = [], isBusy = fa
   }
   const lead = main ?? others[0]
   const folded = others.filter((action) => action !== lead)
-  if (!slot || (!lead && more.length === 0)) return null
+  const menu = (
+    <More
+      entries={[...folded.map(entryOf), ...more]}
+      isBusy={isBusy || folded.some(({ isPending }) => isPending)}
+    />
+  )
+  if (!lead) return menu
+  if (!slot) return null
   return createPortal(
     <>
       {/* The bar of unsaved changes brings a gap of its own, and stands directly above. */}
@@ -62,11 +70,8 @@ export function ScreenActions({ main = null, others = [], more = [], isBusy = fa
         data-action-bar
         className="sticky bottom-[calc(3.5rem+1px+env(safe-area-inset-bottom))] z-20 -mx-4 -mb-[calc(2.75rem-1px)] flex h-15 shrink-0 items-center gap-2 border-t border-base-300 bg-base-100 px-4 *:min-h-11 sm:-mx-6 sm:px-6"
       >
-        {lead && <ActionButton action={lead} wide />}
-        <More
-          entries={[...folded.map(entryOf), ...more]}
-          isBusy={isBusy || folded.some(({ isPending }) => isPending)}
-        />
+        <ActionButton action={lead} wide />
+        {menu}
       </div>
     </>,
     slot,
