@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
 import { useCall } from '../query.ts'
 import { hasText, t } from '../texts.ts'
-import { ImportFile, KeepTax } from './first-remedies.tsx'
+import { FirstProducts, KeepTax } from './first-remedies.tsx'
 import { LegalPages } from './legal-pages.tsx'
 import { trials } from './trials.tsx'
 
@@ -26,7 +26,7 @@ const places: Partial<Record<SetupStep, string>> = {
 const remedies: Partial<Record<SetupStep, ComponentType<{ missing: readonly string[] }>>> = {
   legal: LegalPages,
   tax: KeepTax,
-  products: ImportFile,
+  products: FirstProducts,
 }
 
 /** How far the shop is, detected by the server from the shop's data. */

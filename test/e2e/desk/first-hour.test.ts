@@ -88,8 +88,7 @@ it('leads an owner from an empty database to an open shop', async () => {
   for (const name of ['Imprint', 'Terms', 'Privacy policy']) await publishLegal(page, name)
 
   await home(page)
-  await page.getByRole('link', { name: 'Products' }).last().click()
-  await page.getByRole('button', { name: 'New product' }).first().click()
+  await page.getByRole('button', { name: 'Add product' }).click()
   const form = page.getByRole('dialog', { name: 'New product' })
   await form.getByLabel('Name').fill('Storm lantern')
   await form.getByLabel('Price').fill('49')
@@ -104,6 +103,7 @@ it('leads an owner from an empty database to an open shop', async () => {
 
   await home(page)
   await page.getByText('Nothing can be bought yet').waitFor()
+  expect(await page.getByRole('button', { name: 'Add product' }).count()).toBe(0)
   await page.getByRole('link', { name: 'Products' }).last().click()
   await page.getByRole('heading', { name: 'Stock', level: 1 }).waitFor()
   await page
