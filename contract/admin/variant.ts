@@ -61,6 +61,8 @@ const Row = z.object({
   /** null: those of the product. */
   hsCode: z.nullable(z.string()),
   originCountry: z.nullable(z.string()),
+  /** Declared for variants without a value of their own; '' where the product has none. */
+  ofProduct: z.object({ hsCode: z.string(), originCountry: z.string() }),
   active: z.boolean(),
   onHand: z.nullable(z.int()),
   available: z.nullable(z.int()),

@@ -54,9 +54,11 @@ export function currencyOf(field: GridField): string | null {
   return field.startsWith('prices.') ? field.slice('prices.'.length) : null
 }
 
-/** A converted price as it is shown where none is fixed. */
-export function convertedText(row: GridRow, column: GridColumn): string {
-  const amount = row.converted[currencyOf(column.field) ?? '']
+/** The value that applies while a cell is empty: a converted price, or customs data of the product. */
+export function insteadText(row: GridRow, column: GridColumn): string {
+  const { field } = column
+  if (field === 'hsCode' || field === 'originCountry') return row.ofProduct[field]
+  const amount = row.converted[currencyOf(field) ?? '']
   return amount === undefined ? '' : cellText(amount, column)
 }
 

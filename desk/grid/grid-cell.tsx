@@ -12,7 +12,7 @@ type CellProps = {
   text: string
   /** The value that the shop has, where it was edited. */
   before: string | null
-  /** Shown while the cell is empty, such as a converted price. */
+  /** Shown while the cell is empty, such as a converted price or the product's tariff number. */
   instead: string
   mark: Mark | null
   isIn: boolean

@@ -7,13 +7,13 @@ import {
   cellText,
   cellValue,
   columnName,
-  convertedText,
   copyText,
   edgesOf,
   fillDown,
   filling,
   type GridColumn,
   type GridRow,
+  insteadText,
   keyOf,
   parseCell,
   pasteText,
@@ -225,7 +225,7 @@ export function GridTable({ rows, columns, sheet, block, onBlock }: GridTablePro
                       {...{ column }}
                       place={{ row: place, column: across }}
                       text={cellText(cellValue(row, column.field, edits), column)}
-                      instead={convertedText(row, column)}
+                      instead={insteadText(row, column)}
                       before={
                         edits.has(keyOf(row, column.field))
                           ? cellText(storedValue(row, column.field), column)

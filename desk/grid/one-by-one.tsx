@@ -10,8 +10,8 @@ import {
   cellText,
   cellValue,
   columnName,
-  convertedText,
   type GridColumn,
+  insteadText,
   keyOf,
   parseCell,
   storedValue,
@@ -81,7 +81,7 @@ export function OneByOne({ rows, columns, sheet }: PartProps) {
               <input
                 id={`${id}${field}`}
                 value={text}
-                placeholder={convertedText(row, column)}
+                placeholder={insteadText(row, column)}
                 aria-invalid={refused}
                 aria-describedby={refused ? `${id}${field}-refused` : undefined}
                 inputMode={column.kind === 'money' ? 'decimal' : column.kind === 'count' ? 'numeric' : 'text'}

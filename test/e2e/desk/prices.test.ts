@@ -19,6 +19,10 @@ it('fixes a price in another currency and the policy in the grid, and asks how "
   const vendor = 'Currency mill'
   const inputs = ['currency-1', 'currency-2'].map((handle) => productInput({ handle, vendor, price: 1000 }))
   await shop.shop.db.transaction((tx) => saveProducts(tx, inputs))
+  await shop.shop.pool.query(
+    `update product set hs_code = '6911.10', origin_country = 'DE' where vendor = $1`,
+    [vendor],
+  )
   const { page, errors } = await openDesk(shop, `/products/grid?f=vendor.is.${encodeURIComponent(vendor)}`)
   const grid = page.getByRole('grid', { name: 'Grid' })
   await grid.getByRole('gridcell').first().waitFor()
@@ -44,7 +48,9 @@ it('fixes a price in another currency and the policy in the grid, and asks how "
   await page.keyboard.press('Enter')
   await expect.poll(() => cell(1, 'When sold out').textContent()).toBe('Can be ordered, ships later')
 
-  // Customs data of a variant: what is no country is not taken.
+  // Customs data of the product are shown until a variant has its own. What is no country is not taken.
+  expect(await cell(1, 'Country of origin').textContent()).toBe('DE')
+  expect(await cell(1, 'Tariff number (HS code)').textContent()).toBe('6911.10')
   await cell(1, 'Country of origin').click()
   await page.keyboard.type('qq')
   await page.keyboard.press('Enter')

@@ -51,6 +51,7 @@ async function rowsOf({ shop, lang, at }: AdminContext, ids: string[]): Promise<
       v.weight, v.barcode, v.stock_policy "stockPolicy",
       v.max_per_order "maxPerOrder", v.requires_shipping "requiresShipping", v.release_on::text "releaseOn", v.active,
       v.hs_code "hsCode", v.origin_country "originCountry",
+      jsonb_build_object('hsCode', p.hs_code, 'originCountry', p.origin_country) "ofProduct",
       s.on_hand "onHand", s.on_hand - s.reserved available,
       coalesce((select t.name from translation t where t.kind = 'product' and t.owner_id = v.product_id
         order by array_position(${sql.param(fallbacks(lang))}::text[], t.lang) nulls last limit 1), p.handle) as name
