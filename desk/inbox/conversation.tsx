@@ -17,6 +17,7 @@ import { ScreenActions } from '../ui/screen-actions.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { toastError } from '../ui/toast.tsx'
 import { useIsWide } from '../ui/use-is-wide.ts'
+import { WholeNumbers } from '../ui/whole-numbers.tsx'
 import { Composer } from './composer.tsx'
 import { hasTopic, Topic } from './topic.tsx'
 import { aboutText, snoozes, useThreadWrite } from './use-thread.ts'
@@ -187,7 +188,9 @@ function Head({ thread, onDone }: HeadProps) {
           </bdi>
         </h2>
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-note text-muted">
-          <span>{aboutText(about)}</span>
+          <span>
+            <WholeNumbers text={aboutText(about)} />
+          </span>
           <span>{nameOf('language', lang)}</span>
           {status === 'closed' && <Badge>{t('desk.inbox.status_closed')}</Badge>}
           {snoozedUntil && new Date(snoozedUntil) > new Date() && (

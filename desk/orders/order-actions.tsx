@@ -12,6 +12,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import type { MenuEntry } from '../ui/menu.tsx'
 import { ScreenActions } from '../ui/screen-actions.tsx'
 import { toastError } from '../ui/toast.tsx'
+import { WholeNumbers } from '../ui/whole-numbers.tsx'
 import { useOrderWrite } from './use-order.ts'
 
 export type Sheet = 'ship' | 'refund' | 'cancel' | 'cancelUnits' | 'edit' | 'decide' | 'address' | 'print'
@@ -141,7 +142,9 @@ function Confirm({ order, final, onClose }: { order: AdminOrder; final: Final; o
         </>
       }
     >
-      {t(`desk.order.${final}_confirm`, { number, amount: order.due ? money(order.due) : '' })}
+      <WholeNumbers
+        text={t(`desk.order.${final}_confirm`, { number, amount: order.due ? money(order.due) : '' })}
+      />
     </Dialog>
   )
 }

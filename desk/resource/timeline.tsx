@@ -3,6 +3,7 @@ import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Moment } from '../ui/moment.tsx'
 import { Card } from '../ui/screen.tsx'
+import { WholeNumbers } from '../ui/whole-numbers.tsx'
 
 export type Event = {
   id: string
@@ -71,7 +72,9 @@ export function Timeline({ events, kindName, top, bottom }: TimelineProps) {
               className={`absolute start-0.5 top-1.5 size-2 rounded-full ${own === 'note' ? 'bg-accent' : 'bg-base-400'}`}
             />
             <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-              <span className="font-medium">{text}</span>
+              <span className="font-medium">
+                <WholeNumbers {...{ text }} />
+              </span>
               <span className="text-note text-muted">
                 {who} · <Moment at={at} relative />
               </span>

@@ -92,8 +92,16 @@ export function Card({
       {(title || actions) && (
         <header className="flex flex-wrap items-center gap-2 px-4 pt-3.5 pb-1">
           <div className="min-w-0 flex-1 basis-40">
-            {title && <h2 className="font-semibold">{title}</h2>}
-            {about && <p className="text-note text-muted">{about}</p>}
+            {title && (
+              <h2 className="font-semibold">
+                <WholeNumbers text={title} />
+              </h2>
+            )}
+            {about && (
+              <p className="text-note text-muted">
+                {typeof about === 'string' ? <WholeNumbers text={about} /> : about}
+              </p>
+            )}
           </div>
           {actions}
         </header>

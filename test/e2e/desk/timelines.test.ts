@@ -33,6 +33,9 @@ it('an order shows the email that waits, and Undo beside the change stops it', a
   const entries = historyOf(page).getByRole('listitem')
   await entries.filter({ hasText: 'Email waits until' }).filter({ hasText: 'has shipped' }).waitFor()
   await entries.filter({ hasText: 'Email sent' }).first().waitFor()
+  // A line breaks before a number, never within it.
+  const whole = await historyOf(page).getByText(number, { exact: true }).first().boundingBox()
+  expect(whole!.height).toBeLessThan(26)
   await expectNoOverflow(page)
   await expectAccessible(page)
   await entries.filter({ hasText: 'Ada' }).getByRole('button', { name: 'Undo' }).press('Enter')
