@@ -30,7 +30,6 @@ it('keeps the customs data of a product, with a country from the list', async ()
   await page.getByRole('textbox', { name: 'Tariff number' }).scrollIntoViewIfNeeded()
   await expectNoOverflow(page)
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/customs.png' })
   expect(errors.filter((text) => !text.includes('40'))).toEqual([])
 })
 
