@@ -5,6 +5,7 @@ import { CellSelection, deleteTable, tableEditing } from '@tiptap/pm/tables'
 import { spanOf } from '#contract/table-spans.ts'
 import { leaveTable } from './commands.ts'
 import { simplifyTables } from './paste.ts'
+import { keptSection } from './structure.ts'
 
 /** Roles by which prosemirror-tables finds its nodes. */
 const roles: Readonly<Record<string, string>> = {
@@ -75,8 +76,16 @@ class PasteParser extends ModelParser {
 const Row = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
+  addAttributes: () => ({
+    /** The foot, or the head that has plain cells, which the row is in. */
+    section: {
+      default: null,
+      parseHTML: keptSection,
+      renderHTML: ({ section }) => (section ? { 'data-section': section } : {}),
+    },
+  }),
   parseHTML: () => [{ tag: 'tr' }],
-  renderHTML: () => ['tr', 0],
+  renderHTML: ({ HTMLAttributes }) => ['tr', HTMLAttributes, 0],
 })
 
 function spanAttribute(name: 'colspan' | 'rowspan') {

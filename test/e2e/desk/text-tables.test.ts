@@ -212,14 +212,33 @@ it.each([
 
 it.each([
   ['is larger than the editor can show', `<tbody>${'<tr><td>a</td></tr>'.repeat(201)}</tbody>`],
-  ['has plain cells in its head', '<thead><tr><td>Size</td></tr></thead><tbody><tr><td>S</td></tr></tbody>'],
-  ['has a foot', '<tbody><tr><td>S</td></tr></tbody><tfoot><tr><td>Measured flat</td></tr></tfoot>'],
+  [
+    'has a cell that reaches out of its head',
+    '<thead><tr><td rowspan="2">Size</td></tr></thead><tbody><tr><td>S</td></tr></tbody>',
+  ],
 ])('keeps a table as HTML that %s', async (_reason, rows) => {
   const body = `<table>${rows}</table>`
   const { page, errors } = await openText(body)
   const source = page.locator('textarea.font-mono')
   await source.waitFor()
   expect(await source.inputValue()).toBe(body)
+  expect(errors).toEqual([])
+})
+
+it('keeps a head of plain cells and a foot, also when rows are added', async () => {
+  const head = '<thead><tr><td>Size</td><td>Chest</td></tr></thead>'
+  const small = '<tr><td>S</td><td>88</td></tr>'
+  const foot = (rows: string) => `<tfoot>${rows}</tfoot>`
+  const note = '<tr><td colspan="2">Measured flat</td></tr>'
+  const { errors, editor, stored, choose } = await openText(
+    `<table>${head}<tbody>${small}</tbody>${foot(note)}</table>`,
+  )
+  await editor.getByText('Chest').click()
+  await choose('Row', 'Add row below')
+  await editor.getByText('Measured flat').click()
+  await choose('Row', 'Add row below')
+  const empty = '<tr><td></td><td></td></tr>'
+  expect(await stored()).toBe(`<table>${head}<tbody>${empty}${small}</tbody>${foot(note + empty)}</table>`)
   expect(errors).toEqual([])
 })
 
