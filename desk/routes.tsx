@@ -21,7 +21,9 @@ import { categoriesRead, choicesRead } from './products/choices.ts'
 import { queries, read } from './query.ts'
 import { taxPeriods } from './reports/tax-periods.ts'
 import { parseSearch, stringifySearch } from './search.ts'
+import { may } from './session.ts'
 import { loadNotes } from './settings/lazy-notes.tsx'
+import { setupRead } from './setup/setup-read.ts'
 import { loadTexts } from './texts.ts'
 
 type ListKind = CallPayload<'/view/list'>['kind']
@@ -56,7 +58,13 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/',
-    loader: () => Promise.all([loadTexts('home'), queries.prefetchQuery(read('/home/state', {}))]),
+    loader: () =>
+      Promise.all([
+        loadTexts('home'),
+        queries.prefetchQuery(read('/home/state', {})),
+        // The steps of a shop that does not sell yet stand first: what arrives later would move all below them.
+        may('settings.shop') && queries.prefetchQuery(setupRead()),
+      ]),
     component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'),
   }),
   createRoute({

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
-import { useCall } from '../query.ts'
 import { hasText, t } from '../texts.ts'
 import { FirstProducts, KeepTax } from './first-remedies.tsx'
 import { LegalPages } from './legal-pages.tsx'
+import { setupRead } from './setup-read.ts'
 import { trials } from './trials.tsx'
 
 /** The screens of steps, for those that have one. */
@@ -29,9 +30,9 @@ const remedies: Partial<Record<SetupStep, ComponentType<{ missing: readonly stri
   products: FirstProducts,
 }
 
-/** How far the shop is, detected by the server from the shop's data. */
+/** How far the shop is. */
 export function useSetupState() {
-  return useCall('/setup/state', {}, { tags: ['setting', 'product', 'stock', 'page', 'staff', 'order'] }).data
+  return useQuery(setupRead()).data
 }
 
 /** The screen of a step; none for steps that are tried on Home. */

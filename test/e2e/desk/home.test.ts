@@ -68,6 +68,18 @@ it('names what the shop still misses, only to those who can change it, and fits 
   expect(packer.errors).toEqual([])
 })
 
+it('shows the steps that are left together with everything else, so that nothing moves', async () => {
+  const { page, errors } = await openDesk(shop, '/orders')
+  await page.route('**/api/admin/setup/state', async (route) => {
+    await new Promise((done) => setTimeout(done, 700))
+    await route.continue()
+  })
+  await page.getByRole('link', { name: 'Home' }).click()
+  await page.getByRole('heading', { name: 'Home', level: 1 }).waitFor()
+  expect(await page.getByText('Left to set up').count()).toBe(1)
+  expect(errors).toEqual([])
+})
+
 it('reports the sales of paid orders in the period, by product and as a file, and steps through periods', async () => {
   await paidOrder()
   const { page, errors } = await openDesk(shop, '/reports', { visit: { width: 390 } })
