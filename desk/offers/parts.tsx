@@ -142,7 +142,7 @@ type SavingInputProps = { label: string; value: Saving; onChange(value: Saving):
 export function SavingInput({ label, value, onChange }: SavingInputProps) {
   const isPercent = 'percent' in value
   return (
-    <span className="inline-flex flex-wrap items-center gap-2">
+    <span className="inline-flex items-center gap-2">
       {isPercent ? (
         <PercentInput value={value.percent} onChange={(percent) => onChange({ percent })} />
       ) : (

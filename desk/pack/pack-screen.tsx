@@ -167,7 +167,7 @@ function QueueRow({ order, isChosen, onChoose }: QueueRowProps) {
             {order.hasNote && <Badge tone="info">{t('desk.pack.note')}</Badge>}
             {taken && <Badge tone="warning">{t('desk.pack.with', { name: claim.by })}</Badge>}
           </span>
-          <span className="block truncate text-note text-muted">
+          <span className="block text-note text-muted">
             {[
               t('desk.pack.units', { count: order.count }),
               order.shippingMethod?.name,

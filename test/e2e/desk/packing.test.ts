@@ -58,6 +58,12 @@ it('packs on a phone without a network, through a reload, and ships exactly once
     visit: { width: 360, height: 760 },
     staff: { role: 'packer' },
   })
+  // Where it goes is readable in the narrowest window, too.
+  await page.setViewportSize({ width: 320, height: 760 })
+  const place = page.locator('label').filter({ hasText: number }).getByText('2 items')
+  await place.waitFor()
+  expect(await place.evaluate((line) => line.scrollWidth - line.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 360, height: 760 })
   await row(page, number).waitFor()
   await expectNoOverflow(page)
   await expectAccessible(page)

@@ -77,6 +77,20 @@ it('duplicates coupons that are selected', async () => {
   expect(errors).toEqual([])
 })
 
+it('keeps the button that switches a saving beside its field, in the longest words of a phone', async () => {
+  await promote('Bulk', { terms: { kind: 'volume', breaks: [{ from: 3, percent: 1000 }] } })
+  const { rows } = await shop.shop.pool.query<{ id: number }>('select max(id) id from promotion')
+  const { page, caller } = await openDesk(shop, '', { visit: { width: 360, height: 760 } })
+  await shop.shop.pool.query(`update staff set lang = 'th' where id = $1`, [caller.id])
+  await page.goto(`${shop.url}/admin/promotions/${rows[0]!.id}`)
+  const change = page.locator('button:has(.lucide-arrow-left-right)')
+  const middle = (box: { y: number; height: number } | null) => box!.y + box!.height / 2
+  await change.waitFor()
+  const field = page.locator('span:has(> button .lucide-arrow-left-right) input')
+  expect(Math.abs(middle(await change.boundingBox()) - middle(await field.boundingBox()))).toBeLessThan(4)
+  await expectNoOverflow(page)
+})
+
 it('saves the number that is being typed', async () => {
   const { coupon } = expectDone(
     await owner.call('/coupon/create', {
