@@ -79,7 +79,11 @@ export function Timeline({ events, kindName, top, bottom }: TimelineProps) {
                 {who} · <Moment at={at} relative />
               </span>
             </div>
-            {note && <p className="mt-0.5 break-words whitespace-pre-wrap text-muted">{note}</p>}
+            {note && (
+              <p className="mt-0.5 break-words whitespace-pre-wrap text-muted">
+                <WholeNumbers text={note} />
+              </p>
+            )}
             {action}
           </li>
         ))}
