@@ -32,6 +32,17 @@ export function moment(at: string | Date, style: 'short' | 'long' | 'day' | 'tim
   return momentFormat(style).format(new Date(at))
 }
 
+/**
+ * A day or a moment in the desk's language where the browser's own date fields write it another way: they follow the
+ * language of the browser, in which 3/12 may be another day. null where both write the same.
+ */
+export function readBack(at: string, style: 'short' | 'day'): string | null {
+  const date = new Date(at)
+  const inFields = { dateStyle: 'short', ...(style === 'short' ? { timeStyle: 'short' } : {}) } as const
+  const [desk, browser] = [locale, undefined].map((each) => date.toLocaleString(each, inFields))
+  return desk === browser ? null : moment(at, style)
+}
+
 /** How long ago, or until: "just now", "3 minutes ago", "in 2 days". */
 export function ago(at: string | Date, now = Date.now()): string {
   const seconds = (new Date(at).getTime() - now) / 1000

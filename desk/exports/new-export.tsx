@@ -5,9 +5,9 @@ import type { CallPayload } from '../calls.ts'
 import { todayIn } from '../reports/days.ts'
 import { may, me } from '../session.ts'
 import { t } from '../texts.ts'
+import { DayField } from '../ui/day-field.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { useExport } from './use-export.ts'
 
 type Wish = CallPayload<'/export/start'>
@@ -79,9 +79,8 @@ export function NewExport({ onClose }: { onClose(): void }) {
           {(kind === 'tax' || kind === 'documents') && (
             <div className="grid grid-cols-2 gap-3">
               {(['from', 'until'] as const).map((end) => (
-                <TextField
+                <DayField
                   key={end}
-                  type="date"
                   label={t(end === 'from' ? 'desk.list.from' : 'desk.list.to')}
                   value={period[end]}
                   onChange={(day) => setPeriod({ ...period, [end]: day })}

@@ -4,6 +4,7 @@ import { money } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { DayField } from '../ui/day-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -71,8 +72,7 @@ export function QuoteSheet({ inquiry, version, draft, onClose }: QuoteProps) {
             />
           )}
         </div>
-        <TextField
-          type="date"
+        <DayField
           label={t('desk.inquiry.valid_until')}
           hint={t('desk.inquiry.valid_hint')}
           error={errors.validUntil}

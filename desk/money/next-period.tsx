@@ -7,10 +7,10 @@ import { useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { DayField } from '../ui/day-field.tsx'
 import { linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { TextField } from '../ui/text-field.tsx'
 import { toast } from '../ui/toast.tsx'
 import { CloseForGood } from './close-for-good.tsx'
 import { FigureTable } from './figure-table.tsx'
@@ -48,8 +48,7 @@ export function NextPeriod({ from, latest }: { from: string; latest: string }) {
     >
       <div className="space-y-3">
         <div className="max-w-56">
-          <TextField
-            type="date"
+          <DayField
             label={t('desk.period.until')}
             value={typed}
             onChange={setTyped}

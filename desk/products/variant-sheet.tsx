@@ -7,8 +7,8 @@ import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
+import { DayField } from '../ui/day-field.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { inputLook } from '../ui/field.tsx'
 import { MoneyField } from '../ui/money-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -178,20 +178,15 @@ function Flag({ path, isOff }: PathProps) {
 function Day({ path, isOff, hint }: PathProps) {
   const { value, error, onChange, onFocus, onBlur } = useField<string | null>(path)
   return (
-    <label className="block" data-path={path}>
-      <span className="mb-1 block text-note font-medium">{labelOf(path)}</span>
-      <input
-        type="date"
+    <div data-path={path}>
+      <DayField
+        label={labelOf(path)}
         value={value ?? ''}
-        readOnly={isOff}
-        {...{ onFocus, onBlur }}
-        onChange={(event) => onChange(event.target.value || null)}
-        className={inputLook}
+        isReadOnly={isOff ?? false}
+        {...{ hint, error, onFocus, onBlur }}
+        onChange={(day) => onChange(day || null)}
       />
-      {(error || hint) && (
-        <span className={`mt-1 block text-note ${error ? 'text-error' : 'text-muted'}`}>{error || hint}</span>
-      )}
-    </label>
+    </div>
   )
 }
 

@@ -1,7 +1,9 @@
 import { useState } from 'react'
+import { readBack } from '../formats.ts'
 import { t } from '../texts.ts'
 import { momentAt, zoneName } from '../wall-time.ts'
 import { Button } from './button.tsx'
+import { hintWith } from './day-field.tsx'
 import { Dialog } from './dialog.tsx'
 import { inputLook } from './field.tsx'
 
@@ -37,7 +39,9 @@ export function MomentDialog({ title, label, action, onChoose, onClose }: Moment
           className={inputLook}
         />
       </label>
-      <p className="mt-1 text-note text-muted">{t('desk.frame.time_zone', { zone: zoneName() })}</p>
+      <p className="mt-1 text-note text-muted">
+        {hintWith(at && readBack(at, 'short'), t('desk.frame.time_zone', { zone: zoneName() }))}
+      </p>
     </Dialog>
   )
 }

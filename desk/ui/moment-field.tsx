@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { Input } from 'react-aria-components/Input'
 import { TextField } from 'react-aria-components/TextField'
+import { readBack } from '../formats.ts'
 import { t } from '../texts.ts'
 import { momentAt, wallTime, zoneName } from '../wall-time.ts'
+import { hintWith } from './day-field.tsx'
 import { FieldFrame, type FieldProps, inputLook } from './field.tsx'
 
 type MomentFieldProps = FieldProps & {
@@ -44,7 +46,11 @@ export function MomentField({
       validationBehavior="aria"
       className="min-w-0"
     >
-      <FieldFrame {...{ label, hint, error }} hidesLabel={hidesLabel ?? false}>
+      <FieldFrame
+        {...{ label, error }}
+        hint={hintWith(value && readBack(value, 'short'), hint)}
+        hidesLabel={hidesLabel ?? false}
+      >
         <Input type="datetime-local" className={inputLook} />
       </FieldFrame>
     </TextField>
