@@ -38,7 +38,10 @@ export function moment(at: string | Date, style: 'short' | 'long' | 'day' | 'tim
  */
 export function readBack(at: string, style: 'short' | 'day'): string | null {
   const date = new Date(at)
-  const inFields = { dateStyle: 'short', ...(style === 'short' ? { timeStyle: 'short' } : {}) } as const
+  const inFields: Intl.DateTimeFormatOptions = {
+    dateStyle: 'short',
+    ...(style === 'short' ? { timeStyle: 'short' } : {}),
+  }
   const [desk, browser] = [locale, undefined].map((each) => date.toLocaleString(each, inFields))
   return desk === browser ? null : moment(at, style)
 }

@@ -4,7 +4,7 @@ import StarterKit from '@tiptap/starter-kit'
 import { inertHtml } from '../trusted.ts'
 import { isTooLarge } from './tables/limits.ts'
 import { tableNodes } from './tables/nodes.ts'
-import { keepsSections, structureTables } from './tables/structure.ts'
+import { keepsHead, structureTables } from './tables/structure.ts'
 
 /** All that the editor knows. Anything else that the shop allows, such as lists of terms, stays as HTML. */
 export const extensions = [
@@ -39,7 +39,7 @@ export function htmlOf(content: JSONContent): string {
 /** True if the editor keeps all of a text: its elements, their attributes and its words. */
 export function fits(html: string): boolean {
   const tables = html.includes('<table') ? parsed(html).querySelectorAll('table') : []
-  if ([...tables].some((table) => isTooLarge(table) || !keepsSections(table))) return false
+  if ([...tables].some((table) => isTooLarge(table) || !keepsHead(table))) return false
   return canonical(html) === canonical(htmlOf(contentOf(html)))
 }
 

@@ -49,7 +49,7 @@ export function insertTable(rows: number, columns: number, hasHeader: boolean): 
   }
 }
 
-/** Adds a row whose cells are aligned like those of the row with the cursor. Beside a row of the foot, it is one too. */
+/** Adds a row whose cells are aligned like those of the row with the cursor. Above a head, it joins it. */
 export function addRow(side: 'above' | 'below'): TableCommand {
   return (state, dispatch) => {
     if (!isInTable(state)) return false
@@ -59,9 +59,9 @@ export function addRow(side: 'above' | 'below'): TableCommand {
       const [added, model] = side === 'above' ? [top, top + 1] : [bottom, bottom - 1]
       const table = tr.doc.nodeAt(tableStart - 1)!
       const { map, width } = TableMap.get(table)
-      const { section } = table.child(model).attrs
-      if (section === 'tfoot' || (section && side === 'above'))
-        tr.setNodeMarkup(tableStart + positionOf(table, added), null, { section })
+      const { isHead } = table.child(model).attrs
+      if (isHead && side === 'above')
+        tr.setNodeMarkup(tableStart + positionOf(table, added), null, { isHead })
       for (let column = 0; column < width; column++) {
         const at = map[added * width + column]!
         const { align } = table.nodeAt(map[model * width + column]!)!.attrs

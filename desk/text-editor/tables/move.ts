@@ -18,7 +18,7 @@ type Band = { start: number; end: number }
 
 /**
  * Moves the selected rows or columns past the next ones, with the selection. Merged cells stay whole. Nothing moves past
- * a header row or column, which would no longer head the table, or out of a head or foot.
+ * a header row or column, which would no longer head the table, or out of a head.
  */
 export function moveSelected(axis: Axis, by: -1 | 1): TableCommand {
   return (state, dispatch) => {
@@ -32,7 +32,7 @@ export function moveSelected(axis: Axis, by: -1 | 1): TableCommand {
       axis === 'row' ? rowIsHeader(map, table, index) : columnIsHeader(map, table, index)
     const edge = by < 0 ? moved.start : moved.end - 1
     if (isHeader(at) !== isHeader(edge)) return false
-    if (axis === 'row' && table.child(at).attrs.section !== table.child(edge).attrs.section) return false
+    if (axis === 'row' && table.child(at).attrs.isHead !== table.child(edge).attrs.isHead) return false
     const passed = wholeBand(map, axis, { start: at, end: at + 1 })
     if (!dispatch) return true
     const [first, second] = by < 0 ? [passed, moved] : [moved, passed]

@@ -5,7 +5,7 @@ import { CellSelection, deleteTable, tableEditing } from '@tiptap/pm/tables'
 import { spanOf } from '#contract/table-spans.ts'
 import { leaveTable } from './commands.ts'
 import { simplifyTables } from './paste.ts'
-import { keptSection } from './structure.ts'
+import { isPlainHead } from './structure.ts'
 
 /** Roles by which prosemirror-tables finds its nodes. */
 const roles: Readonly<Record<string, string>> = {
@@ -77,11 +77,11 @@ const Row = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
   addAttributes: () => ({
-    /** The foot, or the head that has plain cells, which the row is in. */
-    section: {
-      default: null,
-      parseHTML: keptSection,
-      renderHTML: ({ section }) => (section ? { 'data-section': section } : {}),
+    /** The row is in a head although it has plain cells. */
+    isHead: {
+      default: false,
+      parseHTML: isPlainHead,
+      renderHTML: ({ isHead }) => (isHead ? { 'data-head': '' } : {}),
     },
   }),
   parseHTML: () => [{ tag: 'tr' }],

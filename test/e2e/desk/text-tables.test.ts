@@ -225,20 +225,19 @@ it.each([
   expect(errors).toEqual([])
 })
 
-it('keeps a head of plain cells and a foot, also when rows are added', async () => {
-  const head = '<thead><tr><td>Size</td><td>Chest</td></tr></thead>'
+it('keeps a head of plain cells, also when rows are added, and rows of a foot as the last ones', async () => {
+  const head = (rows: string) => `<thead>${rows}<tr><td>Size</td><td>Chest</td></tr></thead>`
   const small = '<tr><td>S</td><td>88</td></tr>'
-  const foot = (rows: string) => `<tfoot>${rows}</tfoot>`
   const note = '<tr><td colspan="2">Measured flat</td></tr>'
   const { errors, editor, stored, choose } = await openText(
-    `<table>${head}<tbody>${small}</tbody>${foot(note)}</table>`,
+    `<table>${head('')}<tbody>${small}</tbody><tfoot>${note}</tfoot></table>`,
   )
   await editor.getByText('Chest').click()
   await choose('Row', 'Add row below')
-  await editor.getByText('Measured flat').click()
-  await choose('Row', 'Add row below')
+  await editor.getByText('Chest').click()
+  await choose('Row', 'Add row above')
   const empty = '<tr><td></td><td></td></tr>'
-  expect(await stored()).toBe(`<table>${head}<tbody>${empty}${small}</tbody>${foot(note + empty)}</table>`)
+  expect(await stored()).toBe(`<table>${head(empty)}<tbody>${empty}${small}${note}</tbody></table>`)
   expect(errors).toEqual([])
 })
 
