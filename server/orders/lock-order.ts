@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Tx } from '#server/db/open.ts'
+import type { Reader, Tx } from '#server/db/open.ts'
 import { order, orderLine } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { OrderFacts } from './transitions.ts'
@@ -27,12 +27,17 @@ export async function lockOrder(tx: Tx, id: string): Promise<LockedOrder> {
 
 /** @throws Refusal `not_found`. */
 export async function lockByNumber(tx: Tx, number: string): Promise<LockedOrder> {
-  const [found] = await tx
+  return lockOrder(tx, await idOfNumber(tx, number))
+}
+
+/** @throws Refusal `not_found`. */
+export async function idOfNumber(reader: Reader, number: string): Promise<string> {
+  const [found] = await reader
     .select({ id: order.id })
     .from(order)
     .where(eq(order.number, number.trim().toUpperCase()))
   if (!found) throw new Refusal('not_found')
-  return lockOrder(tx, found.id)
+  return found.id
 }
 
 const delivered = sql<number>`(select coalesce(sum(sl.quantity), 0)::int from shipment_line sl

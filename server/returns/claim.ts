@@ -59,14 +59,18 @@ export async function claimOf(reader: Reader, orderId: string, lineIds: readonly
 }
 
 /**
- * Locks an order and those that paid for its lines, by id: an exchange that is undone locks both as well. Returns all of
- * them, the order first.
+ * Locks an order, those that paid for its lines and `others`, by id. Whoever locks several orders locks them with this one
+ * function and before a return, so that no two transactions wait for each other. Returns all of them, the order first.
  * @throws Refusal `not_found`.
  */
-export async function lockWithPaid(tx: Tx, orderId: string): Promise<[LockedOrder, ...LockedOrder[]]> {
+export async function lockWithPaid(
+  tx: Tx,
+  orderId: string,
+  others: readonly string[] = [],
+): Promise<[LockedOrder, ...LockedOrder[]]> {
   const paid = [...(await paidLines(tx, orderId)).values()].map((line) => line.orderId)
   const locked: LockedOrder[] = []
-  for (const id of [...new Set([orderId, ...paid])].sort()) locked.push(await lockOrder(tx, id))
+  for (const id of [...new Set([orderId, ...paid, ...others])].sort()) locked.push(await lockOrder(tx, id))
   return [locked.find(({ id }) => id === orderId)!, ...locked.filter(({ id }) => id !== orderId)]
 }
 

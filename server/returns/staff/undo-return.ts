@@ -12,6 +12,7 @@ import type { Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { lockWithPaid } from '../claim.ts'
 import { type LockedReturn, lockReturn, tell } from '../lock-return.ts'
 import { moveWithdrawal } from '../withdrawal/withdrawal-status.ts'
 
@@ -103,7 +104,8 @@ export async function takeBackStep(ctx: Taking, { resourceId, changes, at, call 
     .where(eq(returnRequest.id, resourceId))
   if (!found) throw new Refusal('undo_closed')
   const replacement = changes.find(({ path }) => path === 'replacementOrderId')
-  if (replacement) await lockBoth(tx, found.orderId, String(replacement.after))
+  // Whoever cancels the replacement holds it already and locks the return next.
+  if (replacement?.after) await lockWithPaid(tx, found.orderId, [String(replacement.after)])
   const locked = await lockReturn(tx, found.number)
   const acting: Acting = { by: 'merchant', id: caller.id, name: caller.name, at: ctx.at }
   const version = changes.find(({ path }) => path === 'version')
@@ -123,11 +125,6 @@ export async function takeBackStep(ctx: Taking, { resourceId, changes, at, call 
     label: locked.number,
     changes: changes.map(({ path, before, after }) => ({ path, before: after, after: before })),
   }
-}
-
-/** Locks two orders before a return, and by id: whoever cancels the replacement holds it already and locks the return next. */
-async function lockBoth(tx: Tx, ...ids: [string, string]): Promise<void> {
-  for (const id of ids.sort()) await lockOrder(tx, id)
 }
 
 /** A return that was closed freed its units. The buyer may have asked for them again. */

@@ -4,13 +4,14 @@ import { type AdminWithdrawal, withdrawalList } from '#contract/admin/return.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader } from '#server/db/open.ts'
 import { order, returnRequest, withdrawal } from '#server/db/tables.ts'
-import { lockByNumber, lockOrder } from '#server/orders/lock-order.ts'
+import { idOfNumber } from '#server/orders/lock-order.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { emit } from '#server/platform/emit.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { lockWithPaid } from '../claim.ts'
 import { startWithdrawal } from './handle-withdrawal.ts'
 import { checkMove, moveWithdrawal, type WithdrawalRow } from './withdrawal-status.ts'
 
@@ -42,9 +43,8 @@ export const adminWithdrawalHandlers: AdminHandlers<
     decide(ctx, { ...target, to: 'done' }, async (row) => {
       if (!orderNumber && !row.orderId)
         throw new Refusal('transition_refused', { text: { key: 'withdrawal_rule.unmatched' } })
-      const locked = orderNumber
-        ? await lockByNumber(ctx.tx, orderNumber)
-        : await lockOrder(ctx.tx, row.orderId!)
+      const orderId = orderNumber ? await idOfNumber(ctx.tx, orderNumber) : row.orderId!
+      const [locked] = await lockWithPaid(ctx.tx, orderId)
       const unknown = lines?.find(({ lineId }) => locked.lines.every(({ id }) => id !== lineId))
       if (unknown) throw new Refusal('not_found')
       const chosen = { ...row, lines: lines ?? row.lines, orderId: locked.id }
