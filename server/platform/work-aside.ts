@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import pLimit from 'p-limit'
+import { Refusal } from './refusal.ts'
 
 /** Answer of a thread: the parts done so far, and at the end the result or why there is none. */
 export type AsideAnswer<Result> = { done: number } | { result: Result } | { fault: string }
@@ -7,26 +8,44 @@ export type AsideAnswer<Result> = { done: number } | { result: Result } | { faul
 /** Milliseconds after which an idle thread ends, because its fonts take memory. */
 const idleTime = 30_000
 
+type Limits = {
+  /** Milliseconds without a result or progress after which a task fails and its thread is ended. */
+  timeMs: number
+  /** Memory of the thread. Without it, that of Node. */
+  megabytes?: number
+  /** Tasks that wait at most. */
+  maxWaiting?: number
+}
+
 type WorkAside<Task, Result> = (task: Task, onProgress?: (done: number) => void) => Promise<Result>
 
 /**
  * Runs a script in a thread, one task at a time: drawing takes some hundred milliseconds of CPU, and no page waits for it.
- * `onProgress` is told how many parts are done.
+ * `onProgress` is told how many parts are done. A task that is too slow or takes too much memory fails; the next one gets a
+ * new thread.
+ * @throws Refusal `too_many` if `maxWaiting` tasks wait already.
  */
-export function worksAside<Task, Result>(script: URL): WorkAside<Task, Result> {
+export function worksAside<Task, Result>(
+  script: URL,
+  { timeMs, megabytes, maxWaiting = Number.POSITIVE_INFINITY }: Limits,
+): WorkAside<Task, Result> {
   const oneAtATime = pLimit(1)
+  const options = megabytes ? { resourceLimits: { maxOldGenerationSizeMb: megabytes } } : {}
   let idle: Worker | null = null
   let ending: NodeJS.Timeout | undefined
 
-  return (task, onProgress) =>
-    oneAtATime(async () => {
+  return async (task, onProgress) => {
+    if (oneAtATime.pendingCount >= maxWaiting) throw new Refusal('too_many')
+    return oneAtATime(async () => {
       clearTimeout(ending)
-      const thread = idle ?? new Worker(script)
+      const thread = idle ?? new Worker(script, options)
       idle = null
       thread.ref()
       thread.postMessage(task)
-      // Rejects if the thread crashes; then it is not used again.
-      const answer = await answerOf<Result>(thread, onProgress)
+      const answer = await answerOf<Result>(thread, timeMs, onProgress).catch(async (error) => {
+        await thread.terminate()
+        throw error
+      })
       thread.unref()
       idle = thread
       ending = setTimeout(() => {
@@ -36,15 +55,23 @@ export function worksAside<Task, Result>(script: URL): WorkAside<Task, Result> {
       if ('fault' in answer) throw new Error(answer.fault)
       return answer.result
     })
+  }
 }
 
-function answerOf<Result>(thread: Worker, onProgress: ((done: number) => void) | undefined) {
-  return new Promise<Exclude<AsideAnswer<Result>, { done: number }>>((resolve, reject) => {
-    const receive = (answer: AsideAnswer<Result>) => {
-      if ('done' in answer) return onProgress?.(answer.done)
-      thread.off('message', receive).off('error', reject)
-      resolve(answer)
-    }
-    thread.on('message', receive).once('error', reject)
+/** Rejects if the thread crashes, ends or is too slow; then it is not used again. */
+function answerOf<Result>(thread: Worker, timeMs: number, onProgress: ((done: number) => void) | undefined) {
+  type Answer = Exclude<AsideAnswer<Result>, { done: number }>
+  const { promise, resolve, reject } = Promise.withResolvers<Answer>()
+  const tooSlow = setTimeout(() => reject(new Error(`no answer from the thread in ${timeMs} ms`)), timeMs)
+  const receive = (answer: AsideAnswer<Result>) => {
+    if (!('done' in answer)) return resolve(answer)
+    tooSlow.refresh()
+    onProgress?.(answer.done)
+  }
+  const end = () => reject(new Error('the thread ended without an answer'))
+  thread.on('message', receive).once('error', reject).once('exit', end)
+  return promise.finally(() => {
+    clearTimeout(tooSlow)
+    thread.off('message', receive).off('error', reject).off('exit', end)
   })
 }

@@ -1,5 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 import { PDFArray, PDFDict, PDFDocument, PDFName, PDFStream } from 'pdf-lib'
+import type { AsideAnswer } from '#server/platform/work-aside.ts'
 
 /** Kinds of actions that run something or send something when a page is opened or pressed. */
 const actions = new Set([
@@ -39,7 +40,10 @@ function isInert(object: unknown): boolean {
   return object.entries().every(([key, value]) => !parts.includes(key.toString()) && isInert(value))
 }
 
-isPlain(workerData as Uint8Array).then(
-  (plain) => parentPort!.postMessage(plain),
-  () => parentPort!.postMessage(false),
-)
+parentPort!.on('message', async (content: Uint8Array) => {
+  const answer: AsideAnswer<boolean> = await isPlain(content).then(
+    (result) => ({ result }),
+    (error) => ({ fault: String(error) }),
+  )
+  parentPort!.postMessage(answer)
+})

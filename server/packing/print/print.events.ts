@@ -13,7 +13,9 @@ import { printKey, type StoredPrint } from './print-jobs.ts'
 import { type PrintedOrder, readPrinted, senderOf } from './printed-order.ts'
 import type { PapersTask, Printed } from './write-papers.ts'
 
-const writeAside = worksAside<PapersTask, Printed | null>(new URL('./paper-worker.ts', import.meta.url))
+const writeAside = worksAside<PapersTask, Printed | null>(new URL('./paper-worker.ts', import.meta.url), {
+  timeMs: 120_000,
+})
 
 export const printEvents: EventHandlers = {
   async 'print.asked'(shop, { printId }, signal) {
