@@ -75,10 +75,14 @@ function taxRows({ taxes, taxIncluded }: Figures): Explanation[] {
     .map(({ rate, tax }) => row('tax', key, tax, { rate: rate / wholeRate }))
 }
 
-function noteRows({ untaxedClasses }: Figures, { country, exported, treatment }: TaxRules): Explanation[] {
-  const rows: Explanation[] = []
-  if (treatment === 'reverse_charge') rows.push(row('note', 'explain.reverse_charge', 0))
-  else if (exported) rows.push(row('note', 'explain.outside_union', 0, { country }))
-  if (untaxedClasses.length > 0) rows.push(row('note', 'explain.no_tax_rule', 0, { country }))
-  return rows
+/** Why no tax is charged. An export says so once: a country without any rule has no second reason. */
+function noteRows(
+  { untaxedClasses }: Figures,
+  { country, exported, treatment, rates }: TaxRules,
+): Explanation[] {
+  if (treatment === 'reverse_charge') return [row('note', 'explain.reverse_charge', 0)]
+  const notes = exported ? [row('note', 'explain.outside_union', 0, { country })] : []
+  const saysAll = exported && rates.size === 0
+  if (untaxedClasses.length === 0 || saysAll) return notes
+  return [...notes, row('note', 'explain.no_tax_rule', 0, { country })]
 }

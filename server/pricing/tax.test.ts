@@ -123,6 +123,24 @@ describe('lines and tax', () => {
     expect(kept).toMatchObject({ total: 24_395, tax: 0, taxIncluded: true })
   })
 
+  test('an export says once why it has no tax (peer case 9)', () => {
+    const notesOf = (country: string, tax = germanTax) =>
+      calculateCart(
+        aCart([aLine(11_900), aLine(500, 1, { id: 'book', taxClass: 'reduced' })], { country, tax }),
+      )
+        .explain.filter(({ kind }) => kind === 'note')
+        .map(({ label }) => label.key)
+    expect(notesOf('JP')).toEqual(['explain.outside_union'])
+    expect(notesOf('JP', { ...germanTax, keepOutsideUnion: true })).toEqual(['explain.no_tax_rule'])
+    expect(notesOf('DE')).toEqual([])
+    // Switzerland has a rule, but none for this class.
+    const partly = germanTax.rates.filter((rule) => rule.country !== 'CH' || rule.class !== 'reduced')
+    expect(notesOf('CH', { ...germanTax, rates: partly })).toEqual([
+      'explain.outside_union',
+      'explain.no_tax_rule',
+    ])
+  })
+
   test('shipping can share the rates of the lines by their value', () => {
     const lines = [aLine(3000), aLine(1000, 1, { id: 'guide', taxClass: 'reduced' })]
     const tax = { ...germanTax, shippingTax: 'shared' } as const
