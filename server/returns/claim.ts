@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm'
+import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
+import { order, orderLine } from '#server/db/tables.ts'
 import { type LockedOrder, lockOrder } from '#server/orders/lock-order.ts'
 import { askRefunds, previewRefunds, readRefundable } from '#server/orders/refunds/ask-refunds.ts'
 import type { Refundable, RefundParts, RefundShares } from '#server/orders/refunds/refund-shares.ts'
@@ -53,9 +55,34 @@ export async function claimsOf(
  * @throws Refusal `invalid` for lines that were paid with different orders: each pays back on its own.
  */
 export async function claimOf(reader: Reader, orderId: string, lineIds: readonly string[]): Promise<Claim> {
-  const [claim, ...others] = await claimsOf(reader, orderId, lineIds)
-  if (!claim || others.length > 0) throw new Refusal('invalid', { text: { key: 'return_rule.paid_apart' } })
+  const claims = await claimsOf(reader, orderId, lineIds)
+  const [claim, ...others] = claims
+  if (!claim || others.length > 0) throw await paidApart(reader, claims)
   return claim
+}
+
+/** Names the goods of each order that paid, so that the buyer can ask for each group on its own. */
+async function paidApart(reader: Reader, claims: readonly Claim[]): Promise<Refusal> {
+  const payers = await reader
+    .select({ id: order.id, number: order.number })
+    .from(order)
+    .where(anyOf(order.id, claims.map(({ orderId }) => orderId)))
+  const lineIds = claims.flatMap(({ paidLine }) => Object.keys(paidLine))
+  const lines = await reader
+    .select({ id: orderLine.id, name: orderLine.name })
+    .from(orderLine)
+    .where(anyOf(orderLine.id, lineIds))
+    .orderBy(orderLine.position)
+  const groups = claims.map(({ orderId, paidLine }) => {
+    const own = lines.filter(({ id }) => id in paidLine)
+    const orderNumber = payers.find(({ id }) => id === orderId)?.number ?? ''
+    return { orderNumber, names: own.map(({ name }) => name), lineIds: own.map(({ id }) => id) }
+  })
+  const listed = groups.map(({ orderNumber, names }) => `${names.join(', ')} (${orderNumber})`).join('; ')
+  return new Refusal('invalid', {
+    text: { key: 'return_rule.paid_apart', values: { groups: listed } },
+    details: { groups: groups.map(({ orderNumber, lineIds: ids }) => ({ orderNumber, lineIds: ids })) },
+  })
 }
 
 /**

@@ -45,8 +45,7 @@ export async function approveReturn(tx: Tx, locked: LockedReturn, approval: Appr
         }
       : {},
   })
-  if (!withGoods)
-    await cancelHeld(tx, locked.order, locked.lines, { by: by.by, name: by.name ?? undefined, at })
+  if (!withGoods) await cancelHeld(tx, locked, { by: by.by, name: by.name ?? undefined, at })
 }
 
 /** Refuses a return with a reason that the buyer reads. @throws Refusal `transition_refused`. */

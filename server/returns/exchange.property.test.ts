@@ -68,19 +68,22 @@ async function deliverAll(tx: Tx, orderId: string): Promise<void> {
 }
 
 type Step = {
-  type: 'exchange' | 'return_refund'
+  type: 'exchange' | 'return_refund' | 'refund_only'
+  /** True if the replacement is delivered. */
+  isSent: boolean
   /** The order among the first one and its replacements, counted in turn. */
   which: number
   /** Percentages of what is left of each line, taken in turn. */
   shares: number[]
 }
 
-/** Exchanges or returns some of an order. Returns the replacement, if there is one. */
-async function take(tx: Tx, orderId: string, { type, shares }: Step): Promise<string | null> {
+/** Exchanges, returns or refunds some of an order. Returns the replacement, if there is one. */
+async function take(tx: Tx, orderId: string, { type, shares, isSent }: Step): Promise<string | null> {
   const { at } = merchant()
   const units = await readUnits(tx, orderId)
-  const lines = [...units.values()].flatMap(({ lineId, returnable }, place) => {
-    const quantity = Math.round((returnable * shares[place % shares.length]!) / 100)
+  const lines = [...units.values()].flatMap(({ lineId, returnable, unshipped }, place) => {
+    const open = type === 'refund_only' ? returnable + unshipped : returnable
+    const quantity = Math.round((open * shares[place % shares.length]!) / 100)
     return quantity > 0 ? [{ lineId, quantity }] : []
   })
   if (lines.length === 0) return null
@@ -89,14 +92,16 @@ async function take(tx: Tx, orderId: string, { type, shares }: Step): Promise<st
   const owner = { idempotencyKey: crypto.randomUUID(), customerId: null, visitorId: null }
   const number = await applyReturn(tx, orderId, { ...wish, ...owner, images: [] }, at)
   await approveReturn(tx, await lockReturn(tx, number), merchant())
-  await receiveReturn(tx, await lockReturn(tx, number), merchant())
-  const inspected = lines.map(({ lineId, quantity }) => ({ lineId, restock: 0, writeOff: quantity }))
-  await inspectReturn(tx, await lockReturn(tx, number), { ...merchant(), lines: inspected })
+  if (type !== 'refund_only') {
+    await receiveReturn(tx, await lockReturn(tx, number), merchant())
+    const inspected = lines.map(({ lineId, quantity }) => ({ lineId, restock: 0, writeOff: quantity }))
+    await inspectReturn(tx, await lockReturn(tx, number), { ...merchant(), lines: inspected })
+  }
   const locked = await lockReturn(tx, number)
   if (type === 'exchange') {
     await replaceReturn(tx, world.shop, locked, merchant())
     const { replacementOrderId } = await lockReturn(tx, number)
-    await deliverAll(tx, replacementOrderId!)
+    if (isSent) await deliverAll(tx, replacementOrderId!)
     return replacementOrderId
   }
   const before = await refundedIn(tx, locked.paid.id)
@@ -115,7 +120,8 @@ async function refundedIn(tx: Tx, orderId: string): Promise<number> {
 
 const percent = fc.constantFrom(0, 34, 50, 100)
 const step: fc.Arbitrary<Step> = fc.record({
-  type: fc.constantFrom('exchange' as const, 'exchange' as const, 'return_refund' as const),
+  type: fc.constantFrom<Step['type'][]>('exchange', 'exchange', 'return_refund', 'refund_only'),
+  isSent: fc.boolean(),
   which: fc.nat(5),
   shares: fc.array(percent, { minLength: 1, maxLength: 4 }),
 })
@@ -132,7 +138,11 @@ it('random exchanges and returns pay back what was paid for the goods, and never
           if (replacement) orders.push(replacement)
           expect(await refundedIn(tx, first)).toBeLessThanOrEqual(forGoods)
         }
-        for (const id of orders) await take(tx, id, { type: 'return_refund', which: 0, shares: [100] })
+        const rest = { which: 0, shares: [100], isSent: true }
+        for (const id of orders) {
+          await take(tx, id, { ...rest, type: 'return_refund' })
+          await take(tx, id, { ...rest, type: 'refund_only' })
+        }
         expect(await refundedIn(tx, first)).toBe(forGoods)
         const { lines } = await readRefundable(tx, first)
         expect(lines.map(({ refunded, refundedTax }) => [refunded, refundedTax])).toEqual(

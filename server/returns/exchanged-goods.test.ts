@@ -182,16 +182,30 @@ describe('exchanged goods', () => {
       ...{ orderNumber: replacement, type: 'return_refund' as const, reason: 'faulty' as const },
       lines: chosen.map(({ lineId }) => ({ lineId, quantity: 1 })),
     }
+    const [exchanged, bought] = chosen
+    const groups = `${exchanged!.name} (${orderNumber}); ${bought!.name} (${replacement})`
     const refused = {
       code: 40,
-      msg: 'These items were paid for with different orders. Return them one at a time.',
+      msg: `Different orders paid for these items, so they can’t share one return. Make a separate request for each group: ${groups}`,
+      data: {
+        groups: [
+          { orderNumber, lineIds: [exchanged!.lineId] },
+          { orderNumber: replacement, lineIds: [bought!.lineId] },
+        ],
+      },
     }
     expect(await buyer.call('/return/preview', asked)).toMatchObject(refused)
     const application = { ...asked, description: '', images: [], idempotencyKey: newKey() }
     expect(await buyer.call('/return/apply', application)).toMatchObject(refused)
+    // An exchange can end in a refund, if the goods have sold out.
+    expect(await buyer.call('/return/apply', { ...application, type: 'exchange' })).toMatchObject(refused)
+    for (const { lineId } of chosen) {
+      const alone = { ...application, lines: [{ lineId, quantity: 1 }], idempotencyKey: newKey() }
+      expectDone(await buyer.call('/return/apply', alone))
+    }
   })
 
-  it('that were never sent go back by the return that they were sent for', async () => {
+  it('that were never sent are refunded by the request for them', async () => {
     const buyer = await customer(world)
     const { orderNumber } = await receive(world, buyer, { sku: await goods() })
     const { number } = await apply(buyer, placedAs(orderNumber), { type: 'exchange', reason: 'faulty' })
@@ -200,8 +214,65 @@ describe('exchanged goods', () => {
     await runHeldJobs(world)
     const asked = await apply(buyer, placedAs(replacementOrder!), { type: 'refund_only' })
     expect(asked.refundAmount.amount).toBe(2200)
-    for (const step of ['/return/approve', '/return/refund'] as const)
-      expectDone(await desk.call(step, { number: asked.number }))
+    expectDone(await desk.call('/return/approve', { number: asked.number }))
+    const exchanged = expectDone(await desk.call('/return/detail', { number })).return
+    expect(exchanged).toMatchObject({ status: 'completed', stage: 'replaced' })
+    expect(exchanged.timeline.at(-1)).toMatchObject({
+      ...{ kind: 'replacement_units_refunded', note: asked.number },
+    })
+    expectDone(await desk.call('/return/refund', { number: asked.number }))
+    await payOut(world)
+    expect(await detail(buyer, orderNumber)).toMatchObject({ refundedAmount: { amount: 2200 } })
+    expect(expectDone(await buyer.call('/return/detail', { number: asked.number })).return).toMatchObject({
+      ...{ status: 'completed', refundAmount: { amount: 2200 }, refunds: [{ amount: { amount: 2200 } }] },
+    })
+    expect(await detail(buyer, replacementOrder!)).toMatchObject({ status: 'cancelled' })
+    expect(await desk.call('/return/refund', { number })).toMatchObject({ code: 40 })
+  })
+
+  it('that were never sent are to be sent again if approving the request is undone', async () => {
+    const buyer = await customer(world)
+    const { orderNumber } = await receive(world, buyer, { sku: await goods() })
+    const { number } = await apply(buyer, placedAs(orderNumber), { type: 'exchange', reason: 'faulty' })
+    await comeBack(number)
+    await runHeldJobs(world)
+    const replaced = expectDone(await desk.call('/return/replace', { number }))
+    const { replacementOrder } = replaced.return
+    const asked = await apply(buyer, placedAs(replacementOrder!), { type: 'refund_only' })
+    const { change } = expectDone(await desk.call('/return/approve', { number: asked.number }))
+    // The replacement has moved on: undoing it as well would pay twice.
+    expect(await desk.call('/change/undo', { id: replaced.change.id })).toMatchObject({ code: 40 })
+    expectDone(await desk.call('/change/undo', { id: change.id }))
+    expect(expectDone(await desk.call('/return/detail', { number })).return).toMatchObject({
+      ...{ status: 'completed', stage: 'replaced' },
+    })
+    const { products } = expectDone(await desk.call('/order/detail', { number: replacementOrder! })).order
+    expect(products).toMatchObject([{ quantity: 1, cancelled: 0 }])
+    expect(await desk.call('/order/ship', { number: replacementOrder!, parcels: [{}] })).toMatchObject({
+      code: 40,
+    })
+    expectDone(await desk.call('/return/refuse', { number: asked.number, reason: 'It is packed already' }))
+    expectDone(await desk.call('/order/ship', { number: replacementOrder!, parcels: [{}] }))
+  })
+
+  it('are paid once though an older server opened the first return again for them', async () => {
+    const buyer = await customer(world)
+    const { orderNumber } = await receive(world, buyer, { sku: await goods() })
+    const { number } = await apply(buyer, placedAs(orderNumber), { type: 'exchange', reason: 'faulty' })
+    await comeBack(number)
+    const { replacementOrder } = expectDone(await desk.call('/return/replace', { number })).return
+    await runHeldJobs(world)
+    const asked = await apply(buyer, placedAs(replacementOrder!), { type: 'refund_only' })
+    expectDone(await desk.call('/return/approve', { number: asked.number }))
+    await world.shop.pool.query(
+      `with reopened as (
+         update return_request set status = 'pending', closed_at = null where number = $1 returning id),
+       owed as (update return_line set refunded = 0 where return_id = (select id from reopened))
+       update return_history set kind = 'replacement_units_cancelled', note = $2
+       where return_id = (select id from reopened) and kind = 'replacement_units_refunded'`,
+      [number, replacementOrder],
+    )
+    expectDone(await desk.call('/return/refund', { number: asked.number }))
     expectDone(await desk.call('/return/refund', { number }))
     await payOut(world)
     expect(await detail(buyer, orderNumber)).toMatchObject({ refundedAmount: { amount: 2200 } })

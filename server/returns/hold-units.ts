@@ -2,8 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { Tx } from '#server/db/open.ts'
 import { orderLine } from '#server/db/tables.ts'
-import { reopenExchange } from '#server/orders/cancellation/reopen-exchange.ts'
-import type { LockedOrder } from '#server/orders/lock-order.ts'
+import { noteRefunded } from '#server/orders/cancellation/reopen-exchange.ts'
 import { updateShipStatus } from '#server/orders/shipments/ship-status.ts'
 import type { Acting } from '#server/orders/transitions.ts'
 import { emit } from '#server/platform/emit.ts'
@@ -23,20 +22,19 @@ export async function holdUnits(tx: Tx, lines: Units, sign: 1 | -1): Promise<voi
 }
 
 /**
- * Cancels the held units of an approved request and releases their stock. If their order replaces goods of another return,
- * that one opens again.
+ * Cancels the held units of an approved request, `number`, and releases their stock. If their order replaces goods of another
+ * return, that one stays settled: the request pays for them.
  */
 export async function cancelHeld(
   tx: Tx,
-  { id: orderId, number }: Pick<LockedOrder, 'id' | 'number'>,
-  lines: Units,
+  { orderId, number, lines }: { orderId: string; number: string; lines: Units },
   acting: Acting,
 ): Promise<void> {
   const { at } = acting
   const held = lines.flatMap(({ lineId, unshipped = 0 }) => (unshipped > 0 ? { lineId, unshipped } : []))
   if (held.length === 0) return
   const units = held.map(({ lineId, unshipped: quantity }) => ({ lineId, quantity }))
-  await reopenExchange(tx, { id: orderId, number }, { units, isWhole: false }, acting)
+  await noteRefunded(tx, orderId, { units, number }, acting)
   const moves = held.map(({ lineId, unshipped }) => ({ lineId, onHand: 0, reserved: -unshipped }))
   const { fewLeft } = await settingIn(tx, stockSetting)
   await tx.execute(

@@ -1,4 +1,5 @@
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/open.ts'
 import { orderLine, returnHistory, returnLine, returnRequest } from '#server/db/tables.ts'
 import type { LockedOrder } from '#server/orders/lock-order.ts'
@@ -22,6 +23,8 @@ export type LockedReturn = ReturnRow & {
   /** The order that pays back: the return's own, or the one whose goods were exchanged. */
   paid: LockedOrder
   claim: Claim
+  /** The return that a replacement settled has opened again for the units that were never sent, and pays for them. */
+  isPaidByReopened: boolean
   lines: ReturnUnits[]
   facts: ReturnFacts
 }
@@ -53,7 +56,31 @@ export async function lockReturn(tx: Tx, number: string): Promise<LockedReturn> 
   // A return of an earlier version may have lines that several orders paid for. It pays back for its own order alone.
   const claim = single && others.length === 0 ? single : { orderId: order.id, paidLine: {} }
   const paid = payers.find(({ id }) => id === claim.orderId) ?? order
-  return { ...row, order, paid, claim, lines, facts: factsOf(row) }
+  const isPaidByReopened = paid !== order && (await hasReopened(tx, row.id, order.number))
+  return { ...row, order, paid, claim, isPaidByReopened, lines, facts: factsOf(row) }
+}
+
+/**
+ * True if approving the return opened another one again, in the same moment. An older server, running beside this one during
+ * an update, does so; today the return pays by itself.
+ */
+async function hasReopened(tx: Tx, returnId: string, replacement: string): Promise<boolean> {
+  const reopened = alias(returnHistory, 'reopened')
+  const [found] = await tx
+    .select({ id: reopened.id })
+    .from(returnHistory)
+    .innerJoin(reopened, eq(reopened.at, returnHistory.at))
+    .where(
+      and(
+        eq(returnHistory.returnId, returnId),
+        eq(returnHistory.kind, 'approved'),
+        ne(reopened.returnId, returnId),
+        eq(reopened.kind, 'replacement_units_cancelled'),
+        eq(reopened.note, replacement),
+      ),
+    )
+    .limit(1)
+  return found !== undefined
 }
 
 export function factsOf(row: ReturnRow): ReturnFacts {

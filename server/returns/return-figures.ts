@@ -40,6 +40,9 @@ export async function returnFigures(
 ): Promise<ReturnFigures> {
   const rules = await settingIn(db, returnsSetting)
   const returnShipping = whoPays(type, reason, rules.shippingPaidBy)
+  // An exchange has one claim as well, because it can end in a refund.
+  const lineIds = lines.map(({ lineId }) => lineId)
+  const claim = known ?? (await claimOf(db, order.id, lineIds))
   if (type === 'exchange')
     return {
       items: 0,
@@ -49,8 +52,6 @@ export async function returnFigures(
       lines: lines.map((line) => ({ ...line, amount: 0 })),
       returnShipping,
     }
-  const lineIds = lines.map(({ lineId }) => lineId)
-  const claim = known ?? (await claimOf(db, order.id, lineIds))
   const shares = await previewClaim(db, { orderId: order.id, claim }, { lines, shipping })
   const items = shares.lines.reduce((sum, { amount }) => sum + amount, 0)
   const { offered, fee: amounts } = rules.label

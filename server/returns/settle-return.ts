@@ -6,7 +6,7 @@ import { lockOrder } from '#server/orders/lock-order.ts'
 import type { RefundShares } from '#server/orders/refunds/refund-shares.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { askClaim, type ClaimedParts, isOwn, previewClaim } from './claim.ts'
+import { askClaim, type ClaimedParts, previewClaim } from './claim.ts'
 import { type By, type LockedReturn, lockReturn, type ReturnUnits, takeStep } from './lock-return.ts'
 import { placeReplacement } from './place-replacement.ts'
 import { checkStep } from './transitions.ts'
@@ -149,13 +149,10 @@ export async function closeReturn(
   await takeStep(tx, locked, { step: 'end', ...by, note: reason, set: { refuseDescription: reason } })
 }
 
-/**
- * Units to pay back: those that arrived; without goods, those asked for. Units replaced or refunded before are settled, and
- * units of a replacement that were never shipped are settled by the return they replace goods of, which opens again.
- */
+/** Units to pay back: those that arrived; without goods, those asked for. Units replaced or refunded before are settled. */
 function partsOf(locked: LockedReturn): ClaimedParts {
-  const { type, lines, shippingRefund } = locked
-  const ownUnits = ({ requested, unshipped }: ReturnUnits) => requested - (isOwn(locked) ? 0 : unshipped)
+  const { type, lines, shippingRefund, isPaidByReopened } = locked
+  const ownUnits = ({ requested, unshipped }: ReturnUnits) => requested - (isPaidByReopened ? unshipped : 0)
   return {
     lines: lines
       .map((line) => ({

@@ -48,6 +48,25 @@ export async function reopenExchange(
 }
 
 /**
+ * Notes on the return that units of its replacement are refunded by a request of their buyer, `number`, or no longer are.
+ * The return stays settled, because that request pays for them; its next version keeps its own last step from being undone.
+ */
+export async function noteRefunded(
+  tx: Tx,
+  replacementId: string,
+  { units, number, isUndone = false }: { units: readonly Units[]; number: string; isUndone?: boolean },
+  acting: Acting,
+): Promise<void> {
+  const returnId = await lockReplaced(tx, replacementId)
+  if (returnId === null || (await replacing(tx, units)).length === 0) return
+  await change(tx, returnId, {})
+  const told = isUndone
+    ? ({ kind: 'undone', note: '', step: 'undone' } as const)
+    : { kind: 'replacement_units_refunded', note: number, step: kinds.whole }
+  await tell(tx, returnId, told, acting)
+}
+
+/**
  * Settles the units again that a replacement order sends after all.
  * @throws Refusal `undo_closed` if the return has gone on since.
  */

@@ -5,7 +5,7 @@ import { couponUse, order, orderHistory, orderLine, payment } from '#server/db/t
 import { emit } from '#server/platform/emit.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import { reopenRequests } from '../cancellation/lapse-requests.ts'
-import { completeExchange } from '../cancellation/reopen-exchange.ts'
+import { completeExchange, noteRefunded } from '../cancellation/reopen-exchange.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
 import { lockUnits } from '../lock-units.ts'
@@ -54,6 +54,13 @@ export function orderChanges(before: LockedOrder, after: LockedOrder): AuditChan
 
 type LineChange = { lineId: string; figure: Figure; before: number; after: number }
 
+type Restoring = {
+  changes: readonly AuditChange[]
+  at: Date
+  /** The number of the buyer's request that refunds the cancelled units. */
+  refundedBy?: string
+}
+
 /**
  * Takes back what a merchant's call did to an order while its effects were held: status, units, stock, coupon and credit
  * are as before. The platform has dropped the refund by then.
@@ -62,7 +69,7 @@ type LineChange = { lineId: string; figure: Figure; before: number; after: numbe
 export async function restoreOrder(
   tx: Tx,
   orderId: string,
-  { changes, at }: { changes: readonly AuditChange[]; at: Date },
+  { changes, at, refundedBy }: Restoring,
   acting: Acting,
 ): Promise<void> {
   const locked = await lockOrder(tx, orderId)
@@ -77,7 +84,9 @@ export async function restoreOrder(
   const status = ofOrder.find(({ path }) => path === 'status')
   const units = again.map(({ lineId, before, after }) => ({ lineId, quantity: after - before }))
   const isWhole = status?.after === 'cancelled'
-  if (isWhole || units.length > 0) await completeExchange(tx, locked, { units, isWhole }, acting)
+  if (refundedBy && units.length > 0)
+    await noteRefunded(tx, locked.id, { units, number: refundedBy, isUndone: true }, acting)
+  else if (isWhole || units.length > 0) await completeExchange(tx, locked, { units, isWhole }, acting)
   await takeCoupon(tx, locked, changes, acting.at)
   await takeCredit(tx, locked, changes, acting.at)
   await reserveAgain(tx, locked, units, acting.at)

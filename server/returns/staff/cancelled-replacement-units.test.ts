@@ -134,14 +134,20 @@ it('opens the return while an earlier refund is still on its way', async () => {
   expect(await returnOf(number)).toMatchObject({ stage: 'refunded', refundAmount: { amount: 2000 } })
 })
 
-it('does so when the buyer asks for a refund of a replacement that was not sent', async () => {
+it('stays settled when the buyer asks for a refund of a replacement that was not sent', async () => {
   const { number, replacement } = await replaced()
   await runHeldJobs(world)
   const asked = await apply(buyer, { orderNumber: replacement } as never, { type: 'refund_only' })
   expect(await returnOf(number)).toMatchObject({ stage: 'replaced' })
   expectDone(await desk.call('/return/approve', { number: asked.number }))
-  expect(await returnOf(number)).toMatchObject({
+  expect(await returnOf(number)).toMatchObject({ stage: 'replaced', lines: [{ refunded: 2 }] })
+  expect(await returnOf(asked.number)).toMatchObject({
     ...{ stage: 'settle', refundPreview: { total: { amount: 1000 } } },
+  })
+  // The other unit is owed by the first return once its replacement is cancelled.
+  expectDone(await cancel(replacement))
+  expect(await returnOf(number)).toMatchObject({
+    ...{ stage: 'settle', lines: [{ refunded: 1 }], refundPreview: { total: { amount: 1000 } } },
   })
 })
 

@@ -115,7 +115,7 @@ export async function takeBackStep(ctx: Taking, { resourceId, changes, at, call 
   const ofOrder = changes.flatMap(({ path, ...values }) =>
     path.startsWith(orderPath) ? { path: path.slice(orderPath.length), ...values } : [],
   )
-  await restoreOrder(tx, locked.orderId, { changes: ofOrder, at }, acting)
+  await restoreOrder(tx, locked.orderId, { changes: ofOrder, at, refundedBy: locked.number }, acting)
   await takeOffSale(tx, locked, changes, ctx.at)
   if (locked.replacementOrderId && replacement) await cancelReplacement(tx, locked.replacementOrderId, acting)
   await restoreRows(tx, locked, changes)
