@@ -3,10 +3,12 @@ import type { Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { category, promotion, promotionHistory, translation } from '#server/db/tables.ts'
 import { cachedRead } from '#server/platform/changes/cache.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { tagged, textIn } from '#server/platform/text-in.ts'
 import type { Promotion } from '#server/pricing/promotions.ts'
 import { collectionMembers, type Membership } from './collection-members.ts'
+import { hasCompleteTerms } from './complete-terms.ts'
 import { promotionOfRow } from './promotion-of-row.ts'
 import {
   type ReductionPeriod,
@@ -46,18 +48,22 @@ export type PromotionBanner = {
   endsAt: number | null
 }
 
-/** Cached until promotions, categories, collections or products change. */
+/** Cached until promotions, categories, collections, products or the base currency change. */
 export const readMarketing = cachedRead({
   name: 'marketing',
   max: 1,
   stale: (changed) =>
-    changed.touches('marketing', 'lists', 'catalogue', 'promotion', 'category', 'collection'),
+    changed.touches('marketing', 'lists', 'catalogue', 'promotion', 'category', 'collection') ||
+    changed.touches('setting:currencies'),
   read: load,
 })
 
 async function load(shop: Shop): Promise<Marketing> {
   const { db } = shop
-  const rows = await db.select().from(promotion).where(eq(promotion.active, true)).orderBy(promotion.id)
+  const { base } = shop.settings(currencySetting)
+  const active = await db.select().from(promotion).where(eq(promotion.active, true)).orderBy(promotion.id)
+  // One whose amounts cannot be converted would fail every cart. The doctor names it.
+  const rows = active.filter((row) => hasCompleteTerms(row, base))
   const { names, slugs } = await textsOf(
     db,
     rows.map((row) => row.id),

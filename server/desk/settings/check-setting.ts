@@ -1,7 +1,9 @@
+import { gt } from 'drizzle-orm'
 import { allSettings } from '#server/all-settings.ts'
 import { type Menus, menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
-import { product, setting } from '#server/db/tables.ts'
+import { customer, product, setting } from '#server/db/tables.ts'
+import { offersWithout } from '#server/marketing/complete-terms.ts'
 import { type Brand, brandSetting } from '#server/platform/brand.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { fieldsOf } from '#server/platform/field-errors.ts'
@@ -44,9 +46,17 @@ export function notThere(key: string, path: string[], data: unknown): Text {
   return { key: 'desk.settings.not_there', values: { whole, part: path.at(-1), names } }
 }
 
+/** Names of a long list; correcting them leads to the others. */
+const shown = 10
+
+/** "SUMMER, WINTER, …" */
+export function listed(names: readonly string[]): string {
+  return [...names.slice(0, shown), ...(names.length > shown ? ['…'] : [])].join(', ')
+}
+
 /**
- * Prices are stored as amounts of the base currency: another one would turn €5.00 into $5.00. Settings with amounts by
- * currency need those of the new one first.
+ * Prices and store credit are amounts of the base currency: another one would turn €5.00 into $5.00. Promotions, coupons and
+ * settings with amounts by currency need those of the new one first.
  */
 async function checkBaseCurrency(
   reader: Reader,
@@ -58,6 +68,11 @@ async function checkBaseCurrency(
   const [old, base] = [partOf(before, ['base']), partOf(after, ['base'])]
   if (old === base) return
   if ((await reader.$count(product)) > 0) throw invalidAt('base', 'desk.settings.base_stays', { old, base })
+  if ((await reader.$count(customer, gt(customer.credits, 0))) > 0)
+    throw invalidAt('base', 'desk.settings.base_stays_credit', { old, base })
+  const offers = await offersWithout(reader, String(base), new Date())
+  if (offers.length > 0)
+    throw invalidAt('base', 'desk.settings.base_lacks_offers', { base, names: listed(offers) })
   const rows = await reader.select().from(setting)
   const lacking = allSettings.filter((each) => {
     const stored = rows.find((row) => row.key === each.key)?.value

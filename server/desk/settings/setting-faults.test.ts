@@ -1,6 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { euCountries } from '#contract/eu-countries.ts'
-import { setting } from '#server/db/tables.ts'
+import { coupon, customer, product, promotion, setting } from '#server/db/tables.ts'
 import { checkSettings } from '#server/desk/system/checks/check-settings.ts'
 import { sayFinding } from '#server/desk/system/checks/say-finding.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
@@ -8,7 +9,7 @@ import { translator } from '#server/platform/messages.ts'
 import { taxesOf } from '#server/pricing/tax.setting.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
-import { expectDone } from '#test/buying.ts'
+import { expectDone, newCoupon } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 
 let world: TestShop
@@ -101,6 +102,60 @@ describe('amounts by currency', () => {
     const inBoth = [{ from: 0, fee: { EUR: 490, USD: 500 } }]
     expectDone(await save('shipping', 'zones', [zone({}, method({ table: inBoth }))]))
     expectDone(await save('currencies', 'base', 'USD'))
+  })
+})
+
+describe('offers with amounts', () => {
+  const offers = { handle: 'spend-and-save', kind: 'tiers' as const }
+  const clear = async () => {
+    await world.shop.db.delete(promotion)
+    await world.shop.db.delete(coupon)
+  }
+
+  it('keep another base currency from being chosen, unless they have ended', async () => {
+    await world.shop.db.insert(promotion).values([
+      { ...offers, tiers: [{ from: { EUR: 5000 }, amounts: { EUR: 500 } }] },
+      { handle: 'tenth', kind: 'percentage', percent: 1000 },
+      { handle: 'past', kind: 'amount', amounts: { EUR: 100 }, endsAt: new Date(0) },
+    ])
+    await newCoupon(world.shop, { code: 'FIVE', kind: 'amount', amounts: { EUR: 500, USD: 600 } })
+    await newCoupon(world.shop, { code: 'LARGE', kind: 'percentage', percent: 500, minimum: { EUR: 9000 } })
+    expect(await refusedFields('currencies', 'base', 'USD')).toEqual({
+      base: 'First enter amounts in USD in these promotions and coupons, or end them: spend-and-save, LARGE',
+    })
+    await world.shop.db.update(coupon).set({ minimum: { EUR: 9000, USD: 9900 } })
+    await world.shop.db
+      .update(promotion)
+      .set({ tiers: [{ from: { EUR: 5000, USD: 5500 }, amounts: { EUR: 500, USD: 550 } }] })
+      .where(eq(promotion.handle, offers.handle))
+    expectDone(await save('currencies', 'base', 'USD'))
+    await clear()
+  })
+
+  it('are left out without one in the base currency, and the doctor names them', async () => {
+    await world.shop.db
+      .insert(promotion)
+      .values({ ...offers, tiers: [{ from: { USD: 5000 }, percent: 1000 }] })
+    await world.shop.db.transaction((tx) => noteChange(tx, ['marketing']))
+    await world.shop.changes.catchUp()
+    const finding = sayFinding({ t: translator('en'), lang: 'en' }, await checkSettings(world.shop))
+    expect(finding).toMatchObject({
+      state: 'warn',
+      detail: 'Promotions and coupons without an amount in EUR: spend-and-save',
+    })
+    await makeProduct(world.shop, { handle: 'bowl', variants: [{ sku: 'BOWL', price: 1190 }] })
+    const visitor = world.visitor()
+    expectDone(await visitor.call('/cart/add', { sku: 'BOWL' }))
+    await world.shop.db.delete(product)
+    await clear()
+  })
+
+  it('keep it as store credit does', async () => {
+    await world.shop.db.insert(customer).values({ email: 'ada@example.com', credits: 500 })
+    expect(await refusedFields('currencies', 'base', 'USD')).toEqual({
+      base: expect.stringContaining('customers have store credit'),
+    })
+    await world.shop.db.delete(customer)
   })
 })
 

@@ -1,6 +1,8 @@
 import { allSettings } from '#server/all-settings.ts'
 import { setting } from '#server/db/tables.ts'
+import { listed } from '#server/desk/settings/check-setting.ts'
 import { findStoredFaults } from '#server/desk/settings/find-faults.ts'
+import { offersWithout } from '#server/marketing/complete-terms.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { partOf } from '#server/platform/setting-value.ts'
 import { settingIn } from '#server/platform/settings.ts'
@@ -10,11 +12,11 @@ import { type Facts, type Finding, ok, warn } from './finding.ts'
 /** Faults named; correcting them leads to the others. */
 const shown = 5
 
-/** Names stored parts of settings that could not be saved today, such as a fee without the base currency. */
+/** Names stored parts of settings and offers that could not be saved today, such as a fee without the base currency. */
 export async function checkSettings({ db }: Pick<Facts, 'db'>): Promise<Finding> {
   const { base } = await settingIn(db, currencySetting)
   const stored = new Map((await db.select().from(setting)).map(({ key, value }) => [key, value]))
-  const faults = allSettings.flatMap((definition) => {
+  const ofSettings = allSettings.flatMap((definition) => {
     const value = stored.get(definition.key)
     if (value === undefined) return []
     const subject = themeOfSetting(definition.key) === null ? definition.key : 'theme'
@@ -23,6 +25,13 @@ export async function checkSettings({ db }: Pick<Facts, 'db'>): Promise<Finding>
       values: { setting: { key: `setting.${subject}.label` }, part: namedPath(value, path), fault },
     }))
   })
+  const offers = await offersWithout(db, base, new Date())
+  const faults = [
+    ...(offers.length > 0
+      ? [{ key: 'desk.check.settings_offers', values: { currency: base, names: listed(offers) } }]
+      : []),
+    ...ofSettings,
+  ]
   if (faults.length === 0) return ok('settings', 'desk.check.settings_ok')
   return warn(
     'settings',
