@@ -17,6 +17,8 @@ export type AdminCallShape = {
   /** The call changes something: it takes an `idempotencyKey` and answers with `change`. */
   writes?: true
   undo?: UndoKind | 'none'
+  /** Emails of a final change wait as well, so that the next call can correct it before anybody is told. */
+  holdsEmails?: true
   /** Needs a second factor within the last ten minutes. API keys can never make such a call. */
   stepUp?: true
   /** Only people with a session can make the call; API keys cannot. */

@@ -53,6 +53,8 @@ export const HeldEffect = z.object({
   group: z.nullable(z.string()),
   until: Timestamp,
   by: z.string(),
+  /** False for a final change, of which only the email waits: another one can correct it before. */
+  undoable: z.boolean(),
 })
 
 export const changeCalls = {

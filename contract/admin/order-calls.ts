@@ -204,6 +204,7 @@ export const orderAdminCalls = {
     permission: 'orders.change',
     writes: true,
     undo: 'none',
+    holdsEmails: true,
     restricted: restrictedInOrder,
   },
   /**

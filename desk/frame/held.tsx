@@ -6,7 +6,15 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { undoChange } from '../undo.ts'
 
-type HeldChange = { change: string; call: string; label: string; by: string; until: string; seconds: number }
+type HeldChange = {
+  change: string
+  call: string
+  label: string
+  by: string
+  until: string
+  undoable: boolean
+  seconds: number
+}
 
 /** Names of actions by the last part of the call that did them. Other calls are named by their record alone. */
 const actions: Record<string, string> = {
@@ -43,7 +51,7 @@ export function Held() {
   )
 }
 
-/** Each change with the buttons that undo it, or send it at once. */
+/** Each change with the buttons that undo it, unless it is final, or send it at once. */
 export function HeldList({ held }: { held: readonly HeldChange[] }) {
   const release = useWrite('/held/release', { stale: ['/held/list'] })
   return (
@@ -56,7 +64,9 @@ export function HeldList({ held }: { held: readonly HeldChange[] }) {
               {t('desk.frame.held_by', { name: each.by, seconds: each.seconds })}
             </span>
           </span>
-          <Button onPress={() => void undoChange(each.change)}>{t('desk.frame.undo')}</Button>
+          {each.undoable && (
+            <Button onPress={() => void undoChange(each.change)}>{t('desk.frame.undo')}</Button>
+          )}
           <Button
             look="quiet"
             isPending={release.isPending}

@@ -54,7 +54,7 @@ export const readMarketing = cachedRead({
   max: 1,
   stale: (changed) =>
     changed.touches('marketing', 'lists', 'catalogue', 'promotion', 'category', 'collection') ||
-    changed.touches('setting:currencies'),
+    changed.has('setting:currencies'),
   read: load,
 })
 

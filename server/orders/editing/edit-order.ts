@@ -20,6 +20,7 @@ import { updateShipStatus } from '../shipments/ship-status.ts'
 import { moveUnits, type Units } from '../shipments/ship-units.ts'
 import { indexOrder } from '../staff/list-admin-orders.ts'
 import type { Acting } from '../transitions.ts'
+import { dropWaitingEmail } from './drop-waiting-email.ts'
 import { editedShipping } from './edited-shipping.ts'
 import { editedTotals, renamedShipping } from './edited-totals.ts'
 import { isNothing, type OrderEdit, type PricedEdit, priceEdit, viewEdit } from './price-edit.ts'
@@ -52,6 +53,7 @@ export async function editOrder(
   if (excess > 0) requirePermission(ctx, 'orders.refund')
   if (added.isLower) requirePermission(ctx, 'prices.change', 'desk.draft.lower_price')
   if (edit.discount) requirePermission(ctx, 'prices.change', 'desk.order.edit_discount_refused')
+  await dropWaitingEmail(tx, locked.id, acting.at)
   await noteTerms(tx, locked, asked, edit, { ...acting, reason })
   if (asked.isRefund) return refundEdit(tx, locked, asked, { lines: edit.remove, reason }, acting)
 

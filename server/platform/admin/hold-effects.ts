@@ -7,10 +7,22 @@ import { heldEvents, heldGroups } from '../emit.ts'
  * people outside. Returns the moment at which the first of them, or else the last email, can no longer be cancelled; null
  * if nothing is held. `which`: a condition on the outbox.
  */
-export async function holdEffects(tx: Tx, which: SQL, at: Date): Promise<Date | null> {
+export function holdEffects(tx: Tx, which: SQL, at: Date): Promise<Date | null> {
+  return hold(tx, which, at, { groups: heldGroups, events: heldEvents })
+}
+
+/** Holds back the emails of this transaction alone. */
+export async function holdEmails(tx: Tx, which: SQL, at: Date): Promise<void> {
+  await hold(tx, which, at, { groups: { emails: heldGroups.emails }, events: {} })
+}
+
+/** Seconds by the name of a group or an event. */
+type Held = { groups: Record<string, number>; events: Record<string, number> }
+
+async function hold(tx: Tx, which: SQL, at: Date, held: Held): Promise<Date | null> {
   const until = (seconds: number) => new Date(at.getTime() + seconds * 1000)
-  const groups = Object.entries(heldGroups)
-  const wholes = Object.entries(heldEvents)
+  const groups = Object.entries(held.groups)
+  const wholes = Object.entries(held.events)
   const { rows } = await tx.execute<{ whole: Date | null; part: Date | null }>(sql`
     with wholes as (
       select * from unnest(${textArray(wholes.map(([event]) => event))}::text[],

@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.ts'
 import { columnsOf, nextAuditId, writeAudit, writeAudits } from './audit.ts'
 import { partsId } from './changes/parts.ts'
 import type { AdminContext, Audited, WriteContext, Written } from './context.ts'
-import { holdEffects } from './hold-effects.ts'
+import { holdEffects, holdEmails } from './hold-effects.ts'
 
 /** Milliseconds for which a change can be undone without conditions. */
 export const freeUndo = 90 * 24 * 3600 * 1000
@@ -69,7 +69,7 @@ export function earlierAnswer(
 /** Tells open desks which record changed. Once committed; a message that is lost only delays a refresh. */
 function tellDesks(
   { shop, caller }: AdminContext,
-  { permission, undo }: AdminCallShape,
+  { permission, undo, holdsEmails }: AdminCallShape,
   answer: Record<string, unknown>,
   { resource, id, parts = [], also = [] }: Audited,
 ): void {
@@ -77,7 +77,7 @@ function tellDesks(
   const records = [id, ...parts.map((part) => part.id)].map((each) => `${resource}:${each}`)
   const tags = [resource, ...records, ...also, 'change']
   const told = [shop.live.publishToDesk({ type: 'changed', data: { tags, by: caller.name, change } })]
-  if (undo === 'hold') told.push(shop.live.publishToDesk({ type: 'held', data: { change, permission } }))
+  if (undo === 'hold' || holdsEmails) told.push(shop.live.publishToDesk({ type: 'held', data: { change, permission } }))
   Promise.all(told).catch((error) => shop.log.warn({ err: error, change }, 'desks not told of a change'))
 }
 
@@ -125,6 +125,7 @@ async function closeWrite(
   audited: Audited,
 ): Promise<Change> {
   const heldUntil = shape.undo === 'hold' ? await holdEffects(tx, sql`change_id = ${changeId}`, ctx.at) : null
+  if (shape.holdsEmails) await holdEmails(tx, sql`change_id = ${changeId}`, ctx.at)
   const undo = audited.undo === undefined ? undoOf(shape, ctx.at, heldUntil) : audited.undo
   await writeAudit(tx, changeId, {
     ...columnsOf(ctx.caller),

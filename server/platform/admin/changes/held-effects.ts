@@ -37,6 +37,7 @@ export async function listHeld({ shop, caller, at }: AdminContext): Promise<Admi
       group: effect.onlyGroup,
       until: effect.notBefore!.toISOString(),
       by: change.callerName,
+      undoable: change.undoKind !== null,
     }
   })
   return { items }

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDone } from '#test/buying.ts'
+import { runHeldJobs } from '#test/desk.ts'
+import { type EditingShop, openEditingShop } from '#test/editing.ts'
+
+let shop: EditingShop
+
+beforeAll(async () => {
+  shop = await openEditingShop()
+})
+afterAll(() => shop.close())
+
+const subjects = () => shop.emails.map(({ subject }) => subject)
+
+async function addTo(number: string) {
+  const sku = await shop.goods(700)
+  expectDone(await shop.edit(number, { add: [{ sku, quantity: 1 }] }))
+  return sku
+}
+
+it('tells the buyer of two edits within a minute once, with what the order is then', async () => {
+  const { number } = await shop.ordered()
+  await runHeldJobs(shop.world)
+  const before = subjects().length
+  await addTo(number)
+  await shop.world.runJobs()
+  expect(subjects()).toHaveLength(before)
+  const { items } = expectDone(await shop.desk.call('/held/list', {}))
+  expect(items).toMatchObject([{ call: '/order/edit', event: 'order.edited', group: 'emails', undoable: false }])
+  const sku = await addTo(number)
+  await runHeldJobs(shop.world)
+  expect(subjects()).toHaveLength(before + 1)
+  expect(shop.emails.at(-1)!.text).toContain(`Jug ${sku}`)
+})
+
+it('sends the email about an edit at once if staff ask for it', async () => {
+  const { number } = await shop.ordered()
+  await runHeldJobs(shop.world)
+  const before = subjects().length
+  await addTo(number)
+  const { items } = expectDone(await shop.desk.call('/held/list', {}))
+  expectDone(await shop.desk.call('/held/release', { id: items[0]!.change }))
+  await shop.world.runJobs()
+  expect(subjects()).toHaveLength(before + 1)
+})
