@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeContent } from '#server/content/editing/stored-content.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
-import { page, promotion } from '#server/db/tables.ts'
+import { collection, page, promotion } from '#server/db/tables.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
@@ -166,6 +166,31 @@ it('refuses what would change prices, a category below, and itself', async () =>
   expect(rows).toEqual([{ category_ids: [plain.id] }])
 })
 
+it('refuses to move products out of an offer or a collection that covers them from a category above', async () => {
+  const [outlet, garden] = [await make('Outlet'), await make('Garden')]
+  const [pots, urns] = [await make('Outlet pots', outlet.id), await make('Urns', garden.id)]
+  const deeper = await make('Outlet bowls', pots.id)
+  const blocking = async (id: number, into: number) =>
+    expectDone(await staff.call('/category/tryMerge', { id, into })).blocking
+  expect(await blocking(deeper.id, urns.id)).toBe(0)
+  const offer = { handle: 'outlet', kind: 'percentage' as const, percent: 1000 }
+  await world.shop.db.insert(promotion).values({ ...offer, categoryIds: [outlet.id] })
+  expect(await blocking(deeper.id, urns.id)).toBe(1)
+  expect((await staff.call('/category/merge', { id: deeper.id, into: urns.id })).data).toMatchObject({
+    ...{ reason: 'in_use', uses: { offers: 1 } },
+  })
+  // Both are below the category of the offer, or the one that stays is: nothing gets dearer.
+  expect(await blocking(deeper.id, pots.id)).toBe(0)
+  expect(await blocking(urns.id, deeper.id)).toBe(0)
+
+  const [made] = await world.shop.db
+    .insert(collection)
+    .values({ handle: 'green', rule: { categories: [garden.handle] } })
+    .returning()
+  await world.shop.db.insert(promotion).values({ ...offer, handle: 'green', collectionIds: [made!.id] })
+  expect(await blocking(urns.id, deeper.id)).toBe(1)
+})
+
 it('lets two merges in opposite directions end with one of the two', async () => {
   const [left, right] = [await make('Left'), await make('Right')]
   const results = await Promise.all([
@@ -212,6 +237,31 @@ it('loses no product that is saved, and no category that is made, while a catego
     const expected = [member, ...(joined.code === 0 ? [stranger] : [])]
     expect(rows.map(({ id }) => id)).toEqual(expected.toSorted((a, b) => a - b))
   }
+})
+
+it('moves a product that is put into the category in the middle of the merge', async () => {
+  const [from, into] = [await make('Early'), await make('Late')]
+  await makeProduct(world.shop, { handle: 'early', categoryIds: [from.id] })
+  const late = await makeProduct(world.shop, { handle: 'late' })
+  const { pool } = world.shop
+  // Holds the merge as soon as it has put products into the category that stays.
+  await pool.query(`
+    create function hold_merge() returns trigger language plpgsql as $$ begin
+      if exists (select from made where category_id = ${into.id}) then perform pg_sleep(2); end if;
+      return null;
+    end $$`)
+  await pool.query(`create trigger hold_merge after insert on product_category
+    referencing new table as made for each statement execute function hold_merge()`)
+  const merging = staff.call('/category/merge', { id: from.id, into: into.id })
+  const holds = async () => {
+    const { rows } = await pool.query("select from pg_stat_activity where wait_event = 'PgSleep'")
+    return rows.length > 0
+  }
+  await expect.poll(holds, { timeout: 20_000, interval: 20 }).toBe(true)
+  await pool.query('insert into product_category (product_id, category_id) values ($1, $2)', [late, from.id])
+  expectDone(await merging)
+  await pool.query('drop trigger hold_merge on product_category; drop function hold_merge()')
+  expect(await productsIn({ category: into.handle })).toEqual(['early', 'late'])
 })
 
 it('tells of each product, however many, so that search does not read the whole catalogue again', async () => {

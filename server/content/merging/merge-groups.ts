@@ -60,8 +60,8 @@ export async function checkPair(reader: Reader, kind: MergedKind, from: StoredGr
 }
 
 /**
- * Offers that cover `from` but not `into`. One counts until 30 days after its end, because the lowest price is read from
- * its terms, also once it is deleted.
+ * Offers that cover `from` but not `into`. Those of a category and rules of collections cover the categories below, too.
+ * An offer counts until 30 days after its end, because the lowest price is read from its terms, also once it is deleted.
  */
 export async function blockingOffers(
   reader: Reader,
@@ -70,11 +70,17 @@ export async function blockingOffers(
   from: StoredGroup,
   into: StoredGroup,
 ): Promise<number> {
-  const rule = kind === 'category' ? 'categories' : 'tags'
+  const isCategory = kind === 'category'
+  const rule = isCategory ? 'categories' : 'tags'
+  const [left, kept] = isCategory
+    ? [await branchOf(reader, from), await branchOf(reader, into)]
+    : [[from], [into]]
+  const handles = (branch: Branch) => sql`${sql.param(branch.map(({ handle }) => handle))}::text[]`
+  const ids = (branch: Branch) => sql`${sql.param(branch.map(({ id }) => id))}::int[]`
   const { rows } = await reader.execute<{ offers: number }>(sql`
-    with growing as (
+    with leaving as (
       select id from collection
-      where rule -> ${rule} ? ${from.handle} and not rule -> ${rule} ? ${into.handle}),
+      where rule -> ${rule} ?| ${handles(left)} and not rule -> ${rule} ?| ${handles(kept)}),
     covering (offer, categories, collections, until) as (
       select 'promotion ' || id, category_ids, collection_ids, ends_at from promotion
       union all select 'coupon ' || id, category_ids, null, ends_at from coupon
@@ -85,9 +91,21 @@ export async function blockingOffers(
       from promotion_history)
     select count(distinct offer)::int offers from covering
     where (until is null or until > ${at.toISOString()}::timestamptz - make_interval(days => ${lowestPriceDays}))
-      and ((${kind === 'category'} and ${from.id} = any(categories) and not ${into.id} = any(categories))
-        or collections && array(select id from growing))`)
+      and ((${isCategory} and categories && ${ids(left)} and not categories && ${ids(kept)})
+        or collections && array(select id from leaving))`)
   return rows[0]!.offers
+}
+
+type Branch = Pick<StoredGroup, 'id' | 'handle'>[]
+
+/** A category and all above it. */
+async function branchOf(reader: Reader, { id }: StoredGroup): Promise<Branch> {
+  const { rows } = await reader.execute<Branch[number]>(sql`
+    with recursive above as (
+      select id, handle, parent_id from category where id = ${id}
+      union select c.id, c.handle, c.parent_id from category c join above a on c.id = a.parent_id)
+    select id, handle from above`)
+  return rows
 }
 
 /** Offers that cover both, or ended long ago, name the category that stays. */
@@ -129,11 +147,13 @@ async function moveProducts(tx: Tx, kind: MergedKind, from: number, into: number
   const { rows } = await tx.execute<{ id: number }>(sql`
     select p.id from product p join ${members} m on m.product_id = p.id where m.${column} = ${from}
     order by p.id for update of p`)
-  const products = rows.map(({ id }) => id)
-  await tx.execute(sql`
-    insert into ${members} (product_id, ${column}) select product_id, ${into} from ${members} where ${column} = ${from}
-    on conflict do nothing`)
-  await tx.execute(sql`delete from ${members} where ${column} = ${from}`)
+  // One statement, so that a product that is put into `from` meanwhile is either moved or left for the next pass.
+  const { rows: moved } = await tx.execute<{ id: number }>(sql`
+    with gone as (delete from ${members} where ${column} = ${from} returning product_id),
+      made as (
+        insert into ${members} (product_id, ${column}) select product_id, ${into}::int from gone on conflict do nothing)
+    select product_id id from gone`)
+  const products = [...new Set([...rows, ...moved].map(({ id }) => id))].sort((a, b) => a - b)
   await changeProducts(tx, products)
   return products
 }
