@@ -25,8 +25,8 @@ export function ContentActions({ content, lang, choice }: ContentActionsProps) {
   const record = useRecord()
   const hasEdits = useDraft((state) => isEdited(state.draft))
   const [isScheduling, setScheduling] = useState(false)
-  const publish = useContentWrite('/content/publish', 'desk.content.published_done')
-  const schedule = useContentWrite('/content/schedule', 'desk.content.scheduled_done')
+  const publish = useContentWrite('/content/publish', 'desk.content.published_done', record.refuse)
+  const schedule = useContentWrite('/content/schedule', 'desk.content.scheduled_done', record.refuse)
   const archive = useContentWrite('/content/archive', 'desk.content.archived_done')
   const discard = useContentWrite('/content/discard', 'desk.content.discarded_done')
 

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, useMemo, useState } from 'react'
 import { contentPatch } from '#contract/admin/content.ts'
-import type { Lang } from '#contract/languages.ts'
+import { isLang, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { usePreviewChoice } from '../preview/preview-choice.ts'
@@ -62,6 +62,11 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
     if (!isBeside) choice.show(false)
     setSection(id)
   }
+  /** The texts of one language are shown at a time. */
+  const show = (path: string) => {
+    const [root, at = ''] = path.split('.')
+    if (root === 'texts' && isLang(at)) setLang(at)
+  }
   const record = {
     ...{ kind, id, label: name, place, paths: contentPatch.paths, base, version },
     save: saveBy('/content/patch', id, takeContent, { kind }),
@@ -111,7 +116,7 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
               <RecordHistory resource="draft" id={`${kind}.${id}`} nameOf={pathName} textOf={pathText} />
             </div>
           </div>
-          <SaveBar nameOf={pathName} textOf={pathText} />
+          <SaveBar nameOf={pathName} textOf={pathText} show={show} />
         </WithPreview>
       </Screen>
     </RecordProvider>

@@ -1,10 +1,11 @@
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
 import type { ContentView, contentKinds } from '#contract/admin/content.ts'
 import { emptyText } from '#contract/admin/product-fields.ts'
-import { call } from '../calls.ts'
+import { call, type Refused } from '../calls.ts'
 import { queries, read, refresh, useCall } from '../query.ts'
 import { inAllLanguages } from '../resource/language-choice.tsx'
 import { useRecordWrite } from '../resource/record-write.ts'
+import { toastError } from '../ui/toast.tsx'
 
 export type ContentKind = (typeof contentKinds)[number]
 export type ShownContent = Pick<AdminData<'/content/detail'>, 'content' | 'version'>
@@ -52,10 +53,21 @@ type ContentWrite =
   | '/content/discard'
   | '/content/restore'
 
-/** A write on the whole. It shows the content as the server read it back, and says what was done, with Undo. */
-export function useContentWrite<Path extends ContentWrite>(path: Path, done: string) {
+/**
+ * A write on the whole. It shows the content as the server read it back, and says what was done, with Undo.
+ * `onFields` gets the paths of a refusal and why, after it has been said.
+ */
+export function useContentWrite<Path extends ContentWrite>(
+  path: Path,
+  done: string,
+  onFields: (refused: Refused) => void = () => {},
+) {
   return useRecordWrite<ShownContent, Path>(path, {
     ...{ done, changedMeanwhile: 'desk.content.changed_meanwhile', put, stale },
     holds: ({ content }) => content !== undefined,
+    onInvalid(refused) {
+      toastError(refused)
+      onFields(refused)
+    },
   })
 }

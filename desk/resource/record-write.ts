@@ -1,7 +1,7 @@
 import type { Change } from '#contract/admin/admin-call.ts'
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
 import type { Approval } from '#contract/admin/payment.ts'
-import { type CallPayload, refusal } from '../calls.ts'
+import { type CallPayload, type Refused, refusal } from '../calls.ts'
 import { money } from '../formats.ts'
 import { refresh, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
@@ -23,6 +23,8 @@ export type RecordWriteOptions<Shown> = {
   holds(data: Partial<Shown>): boolean
   /** Calls whose answers the write changes. */
   stale: readonly AdminPath[]
+  /** Shows a refusal of input, unless the screen reads it from `error`. */
+  onInvalid?(refused: Refused): void
 }
 
 function askedText({ amount }: Approval): string {
@@ -45,7 +47,7 @@ export function needsApproval(error: unknown): boolean {
  */
 export function useRecordWrite<Shown, Path extends RecordWrite<Shown>>(
   path: Path,
-  { done, changedMeanwhile, put, holds, stale }: RecordWriteOptions<Shown>,
+  { done, changedMeanwhile, put, holds, stale, onInvalid }: RecordWriteOptions<Shown>,
 ) {
   const write = useWrite<Path>(path)
   const run = async (payload: CallPayload<Path>): Promise<boolean> => {
@@ -58,6 +60,8 @@ export function useRecordWrite<Shown, Path extends RecordWrite<Shown>>(
     } catch (error) {
       const latest = refusal(error, 'changed_meanwhile')?.data as Partial<Shown> | undefined
       if (latest && holds(latest)) put(latest as Shown)
+      const invalid = refusal(error, 'invalid')
+      if (invalid) onInvalid?.(invalid)
       if (!isShownInPlace(error, payload)) toastError(latest ? new Error(t(changedMeanwhile)) : error)
       return false
     }

@@ -220,6 +220,9 @@ function openRecord(options: RecordOptions) {
     redo: () => change(redoEdit),
     discard: () => change(discardEdits),
     ask: (isAsking: boolean) => store.setState({ isAsking }),
+    /** Shows why another call than the save refused the record, beside its fields. */
+    refuse: ({ message, fields }: Pick<Refused, 'message' | 'fields'>) =>
+      store.setState({ error: message, fields }),
     /** Names paths that could not be saved as they are, beside their fields. */
     note: (noted: Record<string, string>) => store.setState({ noted }),
     resolve: (path: string, value: unknown) => change((draft) => resolveClash(draft, path, value)),

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useActions } from '../frame/actions.ts'
 import { t } from '../texts.ts'
@@ -18,10 +18,17 @@ type SaveBarProps = {
   textOf?(path: string, value: unknown): string
   /** The words of the button, where saving does more, such as publishing. */
   action?: string
+  /** Shows the part of the screen that holds a path, such as the texts of its language. */
+  show?(path: string): void
 }
 
 /** The bar of unsaved changes: names them, and reviews, discards or saves them. */
-export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? ''), action }: SaveBarProps) {
+export function SaveBar({
+  nameOf,
+  textOf = (_path, value) => String(value ?? ''),
+  action,
+  show,
+}: SaveBarProps) {
   const label = action ?? t('desk.record.save')
   const record = useRecord()
   const edits = useDraft(({ draft }) => draft.edits)
@@ -39,10 +46,15 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
     void record.save()
   }
   useActions([{ id: 'save', label, keys: '$mod+s', everywhere: true, run: save }])
-  const [first] = Object.keys(fields)
+  const lead = useEffectEvent((path: string) => {
+    if (show) flushSync(() => show(path))
+    focusPath(path)
+  })
   useEffect(() => {
-    if (first) focusPath(first)
-  }, [first])
+    const [first] = Object.keys(fields)
+    // Not within the effect, in which nothing else can be rendered.
+    if (first) queueMicrotask(() => lead(first))
+  }, [fields])
   const mergedNames = merged.map(nameOf).join(', ')
   useEffect(() => {
     if (mergedNames) toast(t('desk.record.merged', { fields: mergedNames }))
@@ -75,7 +87,7 @@ export function SaveBar({ nameOf, textOf = (_path, value) => String(value ?? '')
             {!Object.values(fields).includes(error) && <p>{error}</p>}
             {Object.entries(fields).map(([path, fault]) => (
               <p key={path}>
-                <button type="button" className="underline" onClick={() => focusPath(path)}>
+                <button type="button" className="underline" onClick={() => lead(path)}>
                   {nameOf(path)}
                 </button>
                 {': '}

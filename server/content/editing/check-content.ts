@@ -6,7 +6,7 @@ import { takenSlugs } from '#server/catalog/save/taken-slugs.ts'
 import type { Tx } from '#server/db/open.ts'
 import { picture } from '#server/db/tables.ts'
 import { fieldLabel } from '#server/platform/field-errors.ts'
-import { invalidFields, Refusal, type Text } from '#server/platform/refusal.ts'
+import { invalidFields, type Text } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Content, ContentKind } from '../content.ts'
 import { checkSections } from '../sections/check-sections.ts'
@@ -46,17 +46,18 @@ export async function checkContent({ tx, shop }: Ctx, stored: Checked, content: 
 
 /**
  * Keeps gaps of starting texts from becoming public.
- * @throws Refusal `transition_refused` that names the language and the gaps.
+ * @throws Refusal `invalid` that names the language and the gaps of each text.
  */
 export function refuseGaps(kind: ContentKind, { texts }: Content): void {
   if (kind !== 'page') return
-  for (const lang of languages) {
-    const { name = '', summary = '', body = '' } = texts[lang] ?? {}
-    const gaps = gapsIn([name, summary, body].join(' '))
-    if (gaps.length === 0) continue
-    const values = { count: gaps.length, language: endonyms[lang], first: gaps[0] }
-    throw new Refusal('transition_refused', { text: { key: 'desk.content.gaps', values } })
-  }
+  const fields: Record<string, Text> = {}
+  for (const lang of languages)
+    for (const part of ['name', 'summary', 'body'] as const) {
+      const gaps = gapsIn(texts[lang]?.[part] ?? '')
+      const values = { count: gaps.length, language: endonyms[lang], first: gaps[0] }
+      if (gaps.length > 0) fields[`texts.${lang}.${part}`] = { key: 'desk.content.gaps', values }
+    }
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
 /** Pictures that the content names and the shop does not have. */

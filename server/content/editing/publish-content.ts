@@ -13,8 +13,7 @@ type Who = { at: Date; by: string }
 
 /**
  * Makes the draft public, or the content itself if there is no draft: from `publishAt` on if it was never public.
- * @throws Refusal `invalid` if it breaks a rule, such as of a section's type that changed since;
- * `transition_refused` if a text has gaps.
+ * @throws Refusal `invalid` if it breaks a rule, such as of a section's type that changed since, or a text has gaps.
  */
 export async function publishContent(
   tx: Tx,

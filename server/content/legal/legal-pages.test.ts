@@ -150,11 +150,17 @@ describe('a page with gaps', () => {
     const { content, version } = await open('imprint')
     const { id } = content
     const refused = await publish(id)
-    expect(refused.data).toMatchObject({ reason: 'transition_refused' })
+    expect(refused.data).toMatchObject({
+      reason: 'invalid',
+      fields: {
+        'texts.en.body': expect.stringContaining('English: 4 gaps'),
+        'texts.de.body': expect.stringContaining('Deutsch: 4 gaps'),
+      },
+    })
     expect(refused.msg).toContain('English: 4 gaps are still to be filled in, such as [[name of the owner')
     const at = new Date(Date.now() + 3600_000).toISOString()
     const planned = await owner.call('/content/schedule', { kind: 'page', id, version, at })
-    expect(planned.data).toMatchObject({ reason: 'transition_refused' })
+    expect(planned.data).toMatchObject({ reason: 'invalid' })
     expect((await world.app.inject('/page/imprint')).statusCode).toBeGreaterThanOrEqual(404)
 
     const fill = (lang: 'en' | 'de') => {
@@ -179,7 +185,9 @@ describe('a page with gaps', () => {
       await owner.call('/content/patch', { kind: 'page', id, version: detail.version, set: [gap] }),
     )
     const later = await owner.call('/content/schedule', { kind: 'page', id, version: changed.version, at })
-    expect(later.data).toMatchObject({ reason: 'transition_refused' })
+    expect(later.data).toMatchObject({
+      ...{ reason: 'invalid', fields: { 'texts.en.summary': expect.any(String) } },
+    })
   })
 })
 
