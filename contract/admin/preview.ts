@@ -29,6 +29,12 @@ const pageData = z.record(z.string(), z.unknown())
  */
 const at = z.optional(z.iso.datetime({ offset: true }))
 
+/**
+ * A campaign that is shown as it would be at that moment, scheduled or not: its offers and planned prices. Takes the
+ * permission of each of its parts, `products.read` and `content.change`. Lists keep the order that they have today.
+ */
+const campaign = z.optional(z.uuid())
+
 /** The frame that shows the saved page, and the header and footer with what is edited to put into it. */
 const framed = z.object({
   url: z.string(),
@@ -47,7 +53,7 @@ export const previewCalls = {
   '/preview/grant': {
     payload: z.object({
       path: Path,
-      ...{ currency, at },
+      ...{ currency, at, campaign },
     }),
     data: z.object({ url: z.string(), until: Timestamp }),
     permission,
@@ -78,7 +84,7 @@ export const previewCalls = {
       id: Id,
       lang: z.enum(languages),
       set: z._default(contentPatch.unsaved, []),
-      ...{ currency, at },
+      ...{ currency, at, campaign },
     }),
     data: z.object({ url: z.string(), until: Timestamp, html: z.string(), data: pageData, currencies }),
     permission,

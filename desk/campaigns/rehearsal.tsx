@@ -15,7 +15,7 @@ import { zoneName } from '../wall-time.ts'
 const home = 'home'
 
 /** The home page, or a page of the campaign with its draft, as it will be at a moment. */
-export function Rehearsal({ campaign: { startsAt, parts } }: { campaign: Campaign }) {
+export function Rehearsal({ campaign: { id: campaign, startsAt, parts } }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setAt] = useState<string | null>()
   const at = typed === undefined ? startsAt : typed
@@ -51,7 +51,7 @@ export function Rehearsal({ campaign: { startsAt, parts } }: { campaign: Campaig
               />
             )}
           </div>
-          {chosen ? <Draft part={chosen} {...{ at }} /> : <Home {...{ at }} />}
+          {chosen ? <Draft part={chosen} {...{ campaign, at }} /> : <Home {...{ campaign, at }} />}
         </div>
       )}
     </Card>
@@ -60,14 +60,16 @@ export function Rehearsal({ campaign: { startsAt, parts } }: { campaign: Campaig
 
 const noMessages: readonly FrameMessage[] = []
 
-function Home({ at }: { at: string | null }) {
-  const { data, error } = useCall('/preview/grant', { path: '/', ...(at ? { at } : {}) })
+type RehearsedProps = { campaign: string; at: string | null }
+
+function Home({ campaign, at }: RehearsedProps) {
+  const { data, error } = useCall('/preview/grant', { path: '/', campaign, ...(at ? { at } : {}) })
   return <Framed url={data?.url} error={error?.message} messages={noMessages} />
 }
 
-function Draft({ part: { kind, id }, at }: { part: CampaignPart; at: string | null }) {
+function Draft({ part: { kind, id }, campaign, at }: RehearsedProps & { part: CampaignPart }) {
   const { data, error } = useCall('/preview/content', {
-    ...{ kind: kind as 'page' | 'article', id, lang: 'en' },
+    ...{ kind: kind as 'page' | 'article', id, lang: 'en', campaign },
     ...(at ? { at } : {}),
   })
   const html = data?.html

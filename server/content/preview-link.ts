@@ -46,10 +46,16 @@ export function readDrafts(written: string): DraftKind[] {
 export const frameLifetime = 3600
 
 /**
- * `drafts`: the kinds that the page shows. `theme`: another one than the theme in use. `at`: a moment to come. Without
- * them: the shop's own theme, and now.
+ * `drafts`: the kinds that the page shows. `theme`: another one than the theme in use. `at`: a moment to come.
+ * `campaign`: the id of one that the page shows as it would be then. Without them: the shop's own theme, and now.
  */
-export type Framed = { drafts: readonly DraftKind[]; currency: string; theme: string; at: Date | null }
+export type Framed = {
+  drafts: readonly DraftKind[]
+  currency: string
+  theme: string
+  at: Date | null
+  campaign: string | null
+}
 
 /** The address of a page with drafts for a frame of the desk, which sends no cookies. */
 export function frameAddress(
@@ -57,26 +63,28 @@ export function frameAddress(
   path: string,
   asked: Pick<Framed, 'drafts'> & Partial<Framed>,
 ): string {
-  const framed = { currency: '', theme: '', at: null, ...asked }
+  const framed = { currency: '', theme: '', at: null, campaign: null, ...asked }
   const until = secondsOf(shop) + frameLifetime
   const signature = signFrame(shop, until, path, framed)
-  const { drafts, currency, theme } = framed
-  const grant = [until, writeDrafts(drafts), currency, theme, momentOf(framed), signature].join('.')
+  const { drafts, currency, theme, campaign } = framed
+  const shown = [writeDrafts(drafts), currency, theme, momentOf(framed), campaign ?? '']
+  const grant = [until, ...shown, signature].join('.')
   return `${shop.publicUrl}${path}?${new URLSearchParams({ grant })}`
 }
 
 /** Reads the grant of a frame's address for this path; null if this shop did not sign it, or it has expired. */
 export function readFrameGrant(shop: Shop, grant: string, path: string): Framed | null {
-  const [until = '', drafts = '', currency = '', theme = '', moment = '', signature = ''] = grant.split('.')
+  const [until = '', drafts = '', currency = '', theme = '', moment = '', campaign = '', signature = ''] =
+    grant.split('.')
   if (!(Number(until) > secondsOf(shop))) return null
   const at = moment === '' ? null : new Date(Number(moment) * 1000)
-  const framed = { drafts: readDrafts(drafts), currency, theme, at }
+  const framed = { drafts: readDrafts(drafts), currency, theme, at, campaign: campaign || null }
   return isSame(signature, signFrame(shop, until, path, framed)) ? framed : null
 }
 
 function signFrame(shop: Shop, until: number | string, path: string, framed: Framed): string {
-  const { drafts, currency, theme } = framed
-  const shown = `${writeDrafts(drafts)} ${currency} ${theme} ${momentOf(framed)}`
+  const { drafts, currency, theme, campaign } = framed
+  const shown = `${writeDrafts(drafts)} ${currency} ${theme} ${momentOf(framed)} ${campaign ?? ''}`
   return signPreview(shop, `frame ${until} ${shown} ${path}`)
 }
 

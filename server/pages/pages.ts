@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http'
 import { defaultLanguage, isLang, type Lang, langPath } from '#contract/languages.ts'
+import { rehearse } from '#server/campaigns/rehearse-campaign.ts'
 import { readFrameGrant } from '#server/content/preview-link.ts'
 import type { Closed } from '#server/platform/opening.setting.ts'
 import { type CachedPage, cachePage, type MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { openPageCache, type PageCache } from '#server/platform/page-cache/page-cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { shopAtOrNow } from '#server/platform/shop-at.ts'
 import { searchOf } from '#server/search/open-search.ts'
 import { openTheme, type ThemeEngine } from '#server/theme/theme.ts'
 import { makeClosed } from './closed/closed-page.ts'
@@ -137,10 +137,12 @@ export async function openPages(shop: Shop): Promise<Pages> {
       return cachePage(await makePage(makers, requestOf(shop, { match, context, query, drafts }), ask))
     const framed = ask.grant !== null && !ask.payload ? readFrameGrant(shop, ask.grant, ask.path!) : null
     if (framed) {
-      const then = shopAtOrNow(shop, framed.at)
-      const asked = { match, context: contextIn(then, framed.currency), query, drafts: framed.drafts }
       const chosen = await otherThemes.of(framed.theme)
-      return cachePage(await makePage(chosen, requestOf(then, asked), { ...ask, framed: true }))
+      const made = await rehearse(shop, framed, (then) => {
+        const asked = { match, context: contextIn(then, framed.currency), query, drafts: framed.drafts }
+        return makePage(chosen, requestOf(then, asked), { ...ask, framed: true })
+      })
+      return cachePage(made)
     }
     const { shelf, key } = pageKey(ask, match, context, attributes.codes)
     return cache.getOrMake(shelf, key, async () => {

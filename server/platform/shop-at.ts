@@ -5,11 +5,11 @@ import type { Shop } from './shop.ts'
 const presents = new WeakMap<Shop, Shop>()
 
 /**
- * The shop as its clock will show it at a moment, for previews. It reads the same database, but shares no cache whose
- * values may depend on the time, so that no visitor sees anything of it.
+ * The shop as its clock will show it at a moment, for previews. It reads the same database unless it gets another
+ * connection, but shares no cache whose values may depend on the time, so that no visitor sees anything of it.
  */
-export function shopAt(shop: Shop, at: Date): Shop {
-  const then: Shop = { ...shop, now: () => new Date(at) }
+export function shopAt(shop: Shop, at: Date, connection: Partial<Pick<Shop, 'db' | 'pool'>> = {}): Shop {
+  const then: Shop = { ...shop, ...connection, now: () => new Date(at) }
   presents.set(then, presentShop(shop))
   return then
 }

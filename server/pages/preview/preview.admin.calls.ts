@@ -3,12 +3,13 @@ import { draftKinds } from '#contract/admin/draft-kinds.ts'
 import type { previewCalls } from '#contract/admin/preview.ts'
 import { codes } from '#contract/codes.ts'
 import { fallbacks, langPath } from '#contract/languages.ts'
+import { requireRehearsal } from '#server/campaigns/rehearse-campaign.ts'
 import { readUnsaved } from '#server/catalog/staff/products/unsaved-product.ts'
 import { readContent, readDraftRow } from '#server/content/editing/stored-content.ts'
 import { withEdits } from '#server/content/editing/unsaved-content.ts'
 import { linksOf, maxLinks } from '#server/content/menu-targets.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
-import { frameAddress, frameLifetime, readableDrafts } from '#server/content/preview-link.ts'
+import { type Framed, frameAddress, frameLifetime, readableDrafts } from '#server/content/preview-link.ts'
 import { checkSection } from '#server/content/sections/check-sections.ts'
 import { sectionTypes } from '#server/content/sections/section-types.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
@@ -30,8 +31,9 @@ import { contentPaths, productPath } from '../routing/content-paths.ts'
 /** @param pages the shop's pages, which are mounted after the calls. */
 export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof previewCalls> {
   return {
-    async '/preview/grant'(ctx, { path, ...view }) {
-      return frameOf(ctx, path, viewOf(ctx, view))
+    async '/preview/grant'(ctx, { path, campaign, ...asked }) {
+      const view = viewOf(ctx, asked)
+      return frameOf(ctx, path, { ...view, campaign: await rehearsedOf(ctx, campaign) })
     },
 
     async '/preview/section'(ctx, { kind, id, lang, section: sectionId, value, ...view }) {
@@ -54,14 +56,14 @@ export function previewHandlers(pages: () => Pages): AdminHandlers<keyof typeof 
       return { html }
     },
 
-    async '/preview/content'(ctx, { kind, id, lang, set, ...asked }) {
+    async '/preview/content'(ctx, { kind, id, lang, set, campaign, ...asked }) {
       const { shop } = ctx
       const stored = await readContent(shop.db, kind, id)
       const saved = (await readDraftRow(shop.db, kind, stored.id))?.content ?? stored.content
       // Pages are found by the slugs that are stored.
       const slug = fallbacks(lang).flatMap((each) => stored.content.texts[each]?.slug || [])[0] ?? ''
       const path = contentPaths(shop)({ ...stored, content: saved }, lang, slug)
-      const view = viewOf(ctx, asked)
+      const view = { ...viewOf(ctx, asked), campaign: await rehearsedOf(ctx, campaign) }
       const shown = await pages().content({ path, content: withEdits(saved, set), ...view })
       if (!shown) throw new Refusal('not_found')
       return { ...frameOf(ctx, path, view), ...shown, currencies: currencyCodes(shop) }
@@ -135,11 +137,23 @@ function viewOf(
   return { currency, at: moment }
 }
 
+/** @throws Refusal `not_found`, 30 for a campaign of which the caller could not change every part, or not see all drafts. */
+async function rehearsedOf(ctx: AdminContext, campaign: string | undefined): Promise<string | null> {
+  if (campaign === undefined) return null
+  if (readableDrafts(ctx.caller).length < draftKinds.length)
+    throw new Refusal('not_allowed', { code: codes.permission })
+  await requireRehearsal(ctx, campaign)
+  return campaign
+}
+
 /** The address of a page for a frame, with the drafts that the caller may read, and when it ends. */
 function frameOf(
   { shop, caller, at }: Pick<AdminContext, 'shop' | 'caller' | 'at'>,
   path: string,
-  { currency = '', ...view }: { currency?: string | undefined; theme?: string; at?: Date | null },
+  {
+    currency = '',
+    ...view
+  }: { currency?: string | undefined } & Partial<Pick<Framed, 'theme' | 'at' | 'campaign'>>,
 ): { url: string; until: string } {
   const until = new Date(at.getTime() + frameLifetime * 1000)
   const drafts = readableDrafts(caller)
