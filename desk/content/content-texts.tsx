@@ -36,7 +36,7 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
   const slug = useField<string>(`texts.${lang}.slug`)
   const body = useField<string>(`texts.${lang}.body`)
   const name = useField<string>(`texts.${lang}.name`)
-  // The slug follows the name until somebody writes one. English words stand in for scripts without a slug.
+  // The slug follows the name until somebody writes one. English words stand in for a name without letters.
   const english = String(useDraft(({ draft }) => valueAt(draft, 'texts.en.slug')) ?? '')
   const slugOf = (text: string) => (isHome ? '' : slugFor(text) || english)
   const follows = slug.value === slugOf(name.value)
@@ -55,7 +55,7 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
       </div>
       {!isHome && (
         <div data-path={`texts.${lang}.slug`}>
-          <TextField label={t('desk.content.slug')} maxLength={100} code {...bound(slug)} />
+          <TextField label={t('desk.content.slug')} maxLength={80} code {...bound(slug)} />
         </div>
       )}
       <div className="@md:col-span-2">

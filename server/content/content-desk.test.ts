@@ -72,6 +72,39 @@ describe('a page', () => {
     expect(await body('/page/about-us')).toContain('<h1>Hello</h1>')
   })
 
+  it('has addresses in the letters of each language, also right below the root', async () => {
+    const { content } = await create('Our house')
+    const names = { de: 'Über uns', zh: '关于我们', th: 'เกี่ยวกับเรา' }
+    const slugs = { de: 'über-uns', zh: '关于我们', th: 'เกี่ยวกับเรา' }
+    const { id } = content
+    for (const lang of ['de', 'zh', 'th'] as const)
+      expectDone(
+        await patch(
+          id,
+          { path: `texts.${lang}.name`, from: '', to: names[lang] },
+          { path: `texts.${lang}.slug`, from: '', to: slugs[lang] },
+        ),
+      )
+    const atRoot = expectDone(await patch(id, { path: 'atRoot', from: false, to: true }))
+    const { paths } = expectDone(await publish(id)).content
+    expect(atRoot.content.changed).toBe(true)
+    for (const lang of ['de', 'zh', 'th'] as const) {
+      expect(decodeURI(paths[lang]!)).toBe(`/${lang}/${slugs[lang]}`)
+      expect((await get(paths[lang]!)).statusCode).toBe(200)
+      expect((await get(encodeURI(`/${lang}/page/${slugs[lang]}`))).statusCode).toBe(200)
+    }
+    const refused = await patch(id, { path: 'texts.de.slug', from: slugs.de, to: 'Über uns/..' })
+    expect(refused.data).toMatchObject({ fields: { 'texts.de.slug': expect.any(String) } })
+  })
+
+  it('is made of any name, also of one that another has', async () => {
+    const handles: string[] = []
+    for (const name of ['关于', '🎉', '🎉']) handles.push((await create(name)).content.handle)
+    expect(handles).toEqual(['关于', 'page', 'page-2'])
+    const [one, two] = [await create('Care'), await create('Care')]
+    expect([one, two].map(({ content }) => content.content.texts.en?.slug)).toEqual(['care', 'care-2'])
+  })
+
   it('shows its sections in the order that was chosen, without hidden ones', async () => {
     const { id } = (await create('Order')).content
     const text = (words: string) => ({ type: 'rich-text', settings: { text: { en: `<p>${words}</p>` } } })

@@ -2,12 +2,15 @@ import { and, desc, eq, lt } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
 import type { contentCalls } from '#contract/admin/content.ts'
 import { codes } from '#contract/codes.ts'
+import { freeHandle } from '#server/catalog/import/words/free-handle.ts'
+import { slugOf } from '#server/catalog/save/slug-of.ts'
+import { takenNames } from '#server/catalog/staff/taken-names.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { contentVersion } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { type RecordKind, saveRecord } from '#server/platform/admin/records.ts'
-import { Refusal } from '#server/platform/refusal.ts'
+import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Content, ContentKind } from './content.ts'
 import { checkContent, refuseGaps } from './editing/check-content.ts'
@@ -58,7 +61,8 @@ export function contentHandlers(pathOf: (shop: Shop) => PathOf): AdminHandlers<k
     '/content/detail': ({ shop, at }, { kind, id }) => showContent(shop.db, kind, id, at, pathOf(shop)),
 
     async '/content/create'(ctx, { kind, name, slug }) {
-      const handle = slug || slugOf(name)
+      const base = slugOf(name) || kind
+      const handle = slug || freeHandle(await takenNames(ctx.tx, kind, base), [base])
       const en = { slug: handle, name, summary: '', body: '', seoTitle: '', seoDescription: '' }
       const id = await createContent(ctx, { kind, handle, texts: { en } })
       return {
@@ -94,8 +98,7 @@ export function contentHandlers(pathOf: (shop: Shop) => PathOf): AdminHandlers<k
     async '/content/schedule'(ctx, payload) {
       const stored = await lockVersion(ctx, payload)
       const moment = payload.at === null ? null : new Date(payload.at)
-      if (moment && moment <= ctx.at)
-        throw new Refusal('invalid', { fields: { at: { key: 'content.past' } } })
+      if (moment && moment <= ctx.at) throw invalidAt('at', 'content.past')
       const changes = await schedule(ctx, stored, moment)
       return { data: await show(ctx, payload), audit: auditOf(stored, changes) }
     },
@@ -212,12 +215,6 @@ async function changeDraft(
   const before = await readDraftRow(ctx.tx, stored.kind, stored.id)
   await writeDraft(ctx.tx, stored, content, whoOf(ctx))
   return changesBetween(before?.content ?? stored.content, content ?? stored.content)
-}
-
-/** "Setting a table" → "setting-a-table"; empty for names in other scripts, which need a slug of their own. */
-function slugOf(name: string): string {
-  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return (plain.match(/[a-z0-9]+/g) ?? []).join('-').slice(0, 100).replace(/-$/, '')
 }
 
 function numberOf(id: string): number {

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/open.ts'
 /** Handles and slugs of a kind of record that begin with `base`, as a question. */
 export async function takenNames(
   tx: Tx,
-  kind: GroupKind | 'product',
+  kind: GroupKind | 'product' | 'page' | 'article',
   base: string,
 ): Promise<(name: string) => boolean> {
   const pattern = beginsWith(base)

@@ -101,10 +101,8 @@ function withSlugs(content: Content, home: boolean): Content {
   const entries = Object.entries(content.texts).flatMap(([lang, text]) => {
     const { slug, ...texts } = text
     if (lang !== 'en' && Object.values(texts).every((each) => !each)) return []
-    const made = slug || [slugOf(text.name), content.texts.en?.slug ?? ''].find((each) => latin.test(each))
-    return [[lang, { ...text, slug: home ? '' : (made ?? '') }]]
+    const made = slug || slugOf(text.name) || (content.texts.en?.slug ?? '')
+    return [[lang, { ...text, slug: home ? '' : made }]]
   })
   return { ...content, texts: Object.fromEntries(entries) }
 }
-
-const latin = /^[a-z0-9]+(-[a-z0-9]+)*$/
