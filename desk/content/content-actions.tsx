@@ -2,7 +2,7 @@ import { CalendarClock, CalendarX2, ExternalLink, Eye, EyeOff, Link2, Undo2, Upl
 import { useState } from 'react'
 import type { ContentView } from '#contract/admin/content.ts'
 import type { Lang } from '#contract/languages.ts'
-import { call } from '../calls.ts'
+import { call, type Refused } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { previewAction } from '../preview/preview-action.ts'
@@ -25,8 +25,12 @@ export function ContentActions({ content, lang, choice }: ContentActionsProps) {
   const record = useRecord()
   const hasEdits = useDraft((state) => isEdited(state.draft))
   const [isScheduling, setScheduling] = useState(false)
-  const publish = useContentWrite('/content/publish', 'desk.content.published_done', record.refuse)
-  const schedule = useContentWrite('/content/schedule', 'desk.content.scheduled_done', record.refuse)
+  /** Marks the fields that keep the content from becoming public; the moment was asked for in a dialog. */
+  const mark = (refused: Refused) => {
+    if (!refused.fields.at) record.refuse(refused)
+  }
+  const publish = useContentWrite('/content/publish', 'desk.content.published_done', mark)
+  const schedule = useContentWrite('/content/schedule', 'desk.content.scheduled_done', mark)
   const archive = useContentWrite('/content/archive', 'desk.content.archived_done')
   const discard = useContentWrite('/content/discard', 'desk.content.discarded_done')
 

@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Fact, linkLook } from '../ui/fact.tsx'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { toastError } from '../ui/toast.tsx'
 import { Pictures } from './feedback.tsx'
 import { inquiryTone } from './status-tone.ts'
 import { type Quote, type Shown, useInquiryWrite } from './use-inquiry.ts'
@@ -29,7 +30,11 @@ function OpenInquiry({ shown: { inquiry, version } }: { shown: Shown }) {
   const { number, status, quotes } = inquiry
   const draft = quotes.find((quote) => quote.status === 'draft')
   const close = useInquiryWrite('/inquiry/close', 'desk.inquiry.closed')
-  const send = useInquiryWrite('/quote/send', 'desk.inquiry.quote_sent')
+  const send = useInquiryWrite('/quote/send', 'desk.inquiry.quote_sent', (refused) => {
+    // A draft whose last day has passed gets another one in its sheet.
+    toastError(refused)
+    setQuoting(true)
+  })
   const canQuote = status === 'open' || status === 'quoted'
   const quote = t(draft ? 'desk.inquiry.edit_quote' : 'desk.inquiry.make_quote')
   const of = `/inbox/inquiries/${number}`

@@ -56,7 +56,7 @@ export async function makeQuote(
   const { quoteDays } = await settingIn(tx, inquirySetting)
   const until = validUntil ? new Date(validUntil) : new Date(at.getTime() + quoteDays * 24 * 3600_000)
   if (until <= at || until.getTime() - at.getTime() > maxValidity)
-    throw new Refusal('invalid', { fields: { validUntil: { key: 'quote.invalid_date' } } })
+    throw invalidAt('validUntil', 'quote.invalid_date')
   await tx.delete(quote).where(and(eq(quote.inquiryId, row.id), eq(quote.status, 'draft')))
   const number = `${row.number}-${row.quotes + 1}`
   const [made] = await tx
@@ -103,15 +103,15 @@ async function variantsOf(tx: Tx, skus: string[], currency: string): Promise<Map
 
 /**
  * Sends a draft. Earlier quotes are replaced, and taken out of the shopper's cart.
- * @throws Refusal `not_found`; `transition_refused` unless it is a draft, or once an earlier quote was ordered.
+ * @throws Refusal `not_found`; `transition_refused` unless it is a draft, or once an earlier quote was ordered; `invalid`
+ * once its last day has passed.
  */
 export async function sendQuote(tx: Tx, row: InquiryRow, number: string, at: Date): Promise<void> {
   const drafted = await lockQuote(tx, { number })
   if (drafted?.inquiryId !== row.id) throw new Refusal('not_found')
   if (drafted.status !== 'draft')
     throw new Refusal('transition_refused', { text: { key: 'quote.refused_sent', values: { number } } })
-  if (drafted.validUntil <= at)
-    throw new Refusal('invalid', { fields: { validUntil: { key: 'quote.invalid_date' } } })
+  if (drafted.validUntil <= at) throw invalidAt('validUntil', 'quote.invalid_date')
   await endOpenQuotes(tx, row, at)
   await tx.update(quote).set({ status: 'sent', sentAt: at }).where(eq(quote.id, drafted.id))
   await touch(tx, row, { status: 'quoted' })

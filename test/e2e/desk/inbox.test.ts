@@ -163,7 +163,17 @@ it('prices an inquiry and sends the quote, and decides on a review, on a phone',
   await prices.fill('99.90')
   await sheet.getByRole('button', { name: 'Save draft' }).click()
   await sheet.waitFor({ state: 'detached' })
+
+  // A draft that has lain too long says so, and gets another day.
+  await rowsOf(`update quote set valid_until = now() - interval '1 day' where number = $1`, [`${number}-1`])
   await page.getByRole('button', { name: 'Send quote' }).click()
+  await page.getByText('Choose a day within the next year.').waitFor()
+  const nextWeek = new Date(Date.now() + 7 * 24 * 3600_000).toISOString().slice(0, 10)
+  await sheet.getByLabel('Valid until').fill(nextWeek)
+  await expectAccessible(page)
+  await sheet.getByRole('button', { name: 'Save draft' }).press('Enter')
+  await sheet.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Send quote' }).press('Enter')
   await page.getByText('Sent', { exact: true }).waitFor()
   await expectNoOverflow(page)
   expect(await rowsOf('select status from inquiry where number = $1', [number])).toEqual([
