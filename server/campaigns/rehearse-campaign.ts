@@ -45,7 +45,9 @@ export async function rehearse<Result>(
       (connection) => work(shopAt(shop, then, connection)),
     )
   } catch (error) {
-    throw error instanceof OverlayBusy ? new Refusal('too_many') : error
+    throw error instanceof OverlayBusy
+      ? new Refusal('too_many', { status: 429, details: { retryAfter: 5 } })
+      : error
   }
 }
 
