@@ -1,4 +1,6 @@
+import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Dispatcher, request } from 'undici'
 import type { WebhookAttempt } from '#server/db/tables/webhooks.ts'
 import { isLoopback } from '#server/platform/network.ts'
@@ -25,14 +27,23 @@ function mayReach({ config }: Pick<Shop, 'config'>, address: string): boolean {
   return isPublicAddress(address) || (config.mode === 'demo' && isLoopback(address))
 }
 
+/** Milliseconds for which saving an endpoint waits for the addresses behind its name. */
+const lookupTimeout = 2000
+
 /**
- * False for a host that messages can never reach, as far as its name tells: an IP address that is not public, or this
- * machine. The address behind any other name is checked at each delivery, because it can change.
+ * False for a host that messages cannot reach: this machine, an IP address that is not public, or a name without any
+ * public address behind it. A name that cannot be resolved now passes. Each delivery checks the addresses again, because
+ * they can change.
  */
-export function mayReachHost(shop: Pick<Shop, 'config'>, hostname: string): boolean {
+export async function mayReachHost(shop: Pick<Shop, 'config'>, hostname: string): Promise<boolean> {
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   if (/^(.+\.)?localhost$/i.test(host)) return mayReach(shop, '127.0.0.1')
-  return isIP(host) === 0 || mayReach(shop, host)
+  if (isIP(host) !== 0) return mayReach(shop, host)
+  const addresses = await Promise.race([
+    lookup(host, { all: true }).catch(() => []),
+    wait(lookupTimeout, [], { ref: false }),
+  ])
+  return addresses.length === 0 || addresses.some(({ address }) => mayReach(shop, address))
 }
 
 type Message = { url: string; secrets: readonly string[]; id: string; body: string }
