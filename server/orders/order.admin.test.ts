@@ -227,6 +227,10 @@ describe('shipping', () => {
       })
     }
     expect(await orderOf(number)).toMatchObject({ version, shipStatus: 'none' })
+    const final = await desk.send('/order/accept', { number, idempotencyKey, numbr: number })
+    expect(final.envelope.data.fields).toEqual({
+      numbr: '“numbr” isn’t part of this call. Nothing was changed.',
+    })
     // Changes that can be undone at any time take payloads of a newer desk.
     const { envelope } = await desk.send('/order/note', {
       number,

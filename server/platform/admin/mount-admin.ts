@@ -220,11 +220,11 @@ function parse(schema: AdminCallShape['payload'], body: unknown): unknown {
 }
 
 /**
- * True for a change whose effects leave the shop, such as parcels, refunds and emails. Payloads of all other calls may have
- * keys that this version does not know, because two versions run side by side during an update.
+ * True for a change that cannot be put back field by field. Payloads of all other calls may have keys that this version
+ * does not know, because two versions run side by side during an update.
  */
-function isFinal({ undo }: AdminCallShape): boolean {
-  return undo === 'hold' || undo === 'counter'
+function isFinal({ writes, undo }: AdminCallShape): boolean {
+  return writes === true && undo !== undefined && undo !== 'free'
 }
 
 /** @throws Refusal `invalid` at a key that the call does not have, such as one at the wrong depth. */
