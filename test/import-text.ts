@@ -8,6 +8,7 @@ import { type ImportOptions, importFile, importShop } from '#server/catalog/impo
 import { importInventory } from '#server/catalog/import/other/import-inventory.ts'
 import { importRedirects } from '#server/catalog/import/other/import-redirects.ts'
 import { readProducts } from '#server/catalog/save/read-products.ts'
+import { ownAddresses } from '#server/pages/routing/redirects/own-addresses.ts'
 import type { TestCatalogue } from './catalogue.ts'
 
 /** The target of an import: a test catalogue, or an open shop with a folder for files. */
@@ -45,7 +46,8 @@ export async function importOther(catalogue: TestCatalogue, content: string, { d
   const said: string[] = []
   const file = await openFile(await writeCsv(catalogue, content))
   const options = { ...quiet, dryRun, say: (text: string) => said.push(text) }
-  const shop = { ...importShop(catalogue), publicUrl: catalogue.publicUrl }
+  const addresses = ownAddresses(catalogue, new Date())
+  const shop = { ...importShop(catalogue), publicUrl: catalogue.publicUrl, addresses }
   const result =
     file.kind === 'inventory'
       ? await importInventory(shop, file, options)

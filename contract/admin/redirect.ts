@@ -28,6 +28,8 @@ const Redirect = z.object({
   /** The person or API key that made it or changed it last; empty for an import from the command line. */
   madeBy: z.string(),
   madeAt: z.nullable(Timestamp),
+  /** The shop has a page at the path, in at least one language, and uses the redirect only where it has none. */
+  hasPage: z.boolean(),
 })
 export type Redirect = z.infer<typeof Redirect>
 
@@ -97,6 +99,8 @@ export const redirectCalls = {
       changed: z.int(),
       same: z.int(),
       refused: z.int(),
+      /** Redirects from paths at which the shop has a page now: they are used only where it has none. */
+      withPage: z.int(),
       /** The first rows that are left out, with the reason. */
       faults: z.array(z.object({ line: z.int(), why: z.string() })),
       /** The first redirects that are added or changed. `before`: the present target. */

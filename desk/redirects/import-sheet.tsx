@@ -85,11 +85,12 @@ export function ImportSheet({ onClose }: { onClose(): void }) {
   )
 }
 
-function PlanView({ file, plan: { added, changed, same, refused, faults, sample } }: Chosen) {
+function PlanView({ file, plan: { added, changed, same, refused, withPage, faults, sample } }: Chosen) {
   const counts = [
     added > 0 && t('desk.redirect.plan_added', { count: added }),
     changed > 0 && t('desk.redirect.plan_changed', { count: changed }),
     same > 0 && t('desk.redirect.plan_same', { count: same }),
+    withPage > 0 && t('desk.redirect.plan_with_page', { count: withPage }),
   ]
   return (
     <div aria-live="polite" className="space-y-3">

@@ -91,7 +91,7 @@ type RedirectRowProps = Pick<RedirectRowsProps, 'onOpen'> & {
 }
 
 function RedirectRow({ redirect, isTicked, onTick, onOpen }: RedirectRowProps) {
-  const { path, target, hits, lastHitOn, madeBy, madeAt } = redirect
+  const { path, target, hits, lastHitOn, madeBy, madeAt, hasPage } = redirect
   const used = [
     t('desk.redirect.hits', { count: hits }),
     lastHitOn && t('desk.redirect.last_hit', { day: dayText(lastHitOn) }),
@@ -124,6 +124,7 @@ function RedirectRow({ redirect, isTicked, onTick, onOpen }: RedirectRowProps) {
         <span className="block text-note text-muted">
           {used.filter(Boolean).join(' · ')} · {made}
         </span>
+        {hasPage && <span className="block text-note text-warning">{t('desk.redirect.has_page')}</span>}
       </span>
     </li>
   )

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
-import { csvRows, importOther } from '#test/import-text.ts'
+import { csvRows, importOther, importText } from '#test/import-text.ts'
 
 let catalogue: TestCatalogue
 
@@ -57,6 +57,19 @@ it('imports old addresses of a language or a market without their prefix', async
   const { said } = await importOther(catalogue, file)
   expect(said).toContain('line 4: The home page')
   expect(await redirects()).toMatchObject({ '/alt': '/products/mug', '/us only': '/de/products/mug' })
+})
+
+it('refuses addresses that the shop answers itself, and names those at which it has a page now', async () => {
+  await importText(
+    catalogue,
+    'Handle,Title,Status,Variant Price\nseen,Seen,active,5\nhidden,Hidden,draft,5\n',
+  )
+  const file =
+    'Redirect from,Redirect to\n/cart,/x\n/admin/orders,/x\n/product/seen,/x\n/Product/Seen/,/x\n/product/hidden,/x\n/nowhere,/x\n'
+  const { said, refusedFile } = await importOther(catalogue, file, { dryRun: true })
+  expect(said).toContain('Not used while the shop has a page at the address: 1 redirect (/product/seen)')
+  expect(said).toContain('line 2: The shop answers /cart itself, so the redirect would never be used.')
+  expect((await csvRows(refusedFile)).map((row) => row['Redirect from'])).toEqual(['/cart', '/admin/orders'])
 })
 
 it('extends existing redirects that lead to a new one, and refuses to form a loop with them', async () => {

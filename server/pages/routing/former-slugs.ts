@@ -5,7 +5,7 @@ import { type LinkedKind, pagePath } from './page-path.ts'
 import type { Routes } from './routes.settings.ts'
 
 /** Kinds of pages by the kind of their texts. */
-const kinds: Partial<Record<Kind, LinkedKind>> = {
+export const linkedKinds: Partial<Record<Kind, LinkedKind>> = {
   product: 'product',
   category: 'category',
   collection: 'collection',
@@ -27,7 +27,7 @@ export async function presentPath(
   routes: Routes,
   match: Match,
 ): Promise<{ path: string } | 'gone' | null> {
-  const kind = kinds[match.kind]
+  const kind = linkedKinds[match.kind]
   if (!kind || match.slug === '') return null
   const { rows } = await shop.pool.query<{ slug: string | null; replaced: boolean }>({
     name: 'present-slug',

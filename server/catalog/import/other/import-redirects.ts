@@ -5,21 +5,24 @@ import type { OpenFile } from '../file/index-file.ts'
 import { type FileOptions, type ImportShop, requireEncoding } from '../import-file.ts'
 import { n, sayFile, some } from '../report.ts'
 import { refusedFile } from '../run/side-files.ts'
-import { readRedirects, settleRedirects } from './read-redirects.ts'
+import { type OwnAddresses, readRedirects, settleRedirects } from './read-redirects.ts'
 import { type KindResult, refuse, sayRefused } from './refusals.ts'
+
+/** Paths that a message names. */
+const maxNamed = 5
 
 /**
  * Imports Shopify's redirects. Redirects that lead to another redirect are stored with the final target. Refuses
- * redirect loops.
+ * redirect loops and addresses that the shop always answers itself, and names addresses that have a page now.
  */
 export async function importRedirects(
-  { db, publicUrl }: Pick<ImportShop, 'db'> & { publicUrl: string },
+  { db, publicUrl, addresses }: Pick<ImportShop, 'db'> & { publicUrl: string; addresses: OwnAddresses },
   opened: OpenFile,
   { dryRun, say, confirm }: FileOptions,
 ): Promise<KindResult> {
   requireEncoding(opened, { dryRun, say })
   const { dialect, path } = opened
-  const read = await readRedirects(opened, publicUrl)
+  const read = await readRedirects(opened, publicUrl, addresses)
   const stored = new Map((await db.select().from(redirect)).map((each) => [each.path, each.target]))
   const { settled, changed, faults: loops } = settleRedirects(stored, read.wanted)
   const faults = [...read.faults, ...loops]
@@ -28,6 +31,13 @@ export async function importRedirects(
   say(
     `  ${some(settled.size, 'redirect')}: ${n(changed.length)} new or changed, ${n(settled.size - changed.length)} unchanged`,
   )
+  const withPage = [...(await addresses.withPage([...settled.keys()]))].sort()
+  if (withPage.length > 0) {
+    const more = withPage.length > maxNamed ? ', …' : ''
+    say(
+      `  Not used while the shop has a page at the address: ${some(withPage.length, 'redirect')} (${withPage.slice(0, maxNamed).join(', ')}${more})`,
+    )
+  }
   const refused = await refusedFile(path, dialect)
   try {
     await refuse(refused, faults)

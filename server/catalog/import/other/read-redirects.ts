@@ -14,6 +14,14 @@ const maxPath = 2000
 /** A row that is not imported. `text`: the reason for readers of other languages. */
 export type RedirectFault = Fault & { text: Text }
 
+/** Addresses that the shop answers without looking for a redirect. */
+export type OwnAddresses = {
+  /** True for an address that the shop answers whatever its data, such as /cart. */
+  isFixed(path: string): boolean
+  /** Those of the paths at which the shop has a page now. */
+  withPage(paths: readonly string[]): Promise<Set<string>>
+}
+
 type Wanted = Map<string, { target: string; row: Row }>
 
 /** A reason that the command line says in English, and the desk in the language of its reader. */
@@ -28,8 +36,12 @@ class RefusedRedirect extends RowFault {
   }
 }
 
-/** Reads Shopify's redirects, columns "Redirect from" and "Redirect to". */
-export async function readRedirects({ dialect, path, encoding }: OpenFile, publicUrl: string) {
+/** Reads Shopify's redirects, columns "Redirect from" and "Redirect to". Refuses those that would never be used. */
+export async function readRedirects(
+  { dialect, path, encoding }: OpenFile,
+  publicUrl: string,
+  { isFixed }: OwnAddresses,
+) {
   const names = dialect.header.map(normalHeader)
   const faults: RedirectFault[] = []
   const wanted: Wanted = new Map()
@@ -39,6 +51,7 @@ export async function readRedirects({ dialect, path, encoding }: OpenFile, publi
     try {
       const cell = (name: string) => readText(row.cells[names.indexOf(name)] ?? '')
       const from = pathOf(cell('redirect from'))
+      if (isFixed(from)) throw refused('unused', { path: from })
       const target = targetOf(cell('redirect to'), publicUrl)
       const twin = wanted.get(from)
       if (twin && twin.target !== target)

@@ -9,6 +9,7 @@ import { importLock, tryLock } from '#server/catalog/import/run/import-lock.ts'
 import { type OpenCatalogue, openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
+import { ownAddresses } from '#server/pages/routing/redirects/own-addresses.ts'
 import { commandLock } from '../settle-commands.ts'
 import { openMapped } from './map-file.ts'
 import { type Call, readCall, type UndoCall, usage } from './read-call.ts'
@@ -108,7 +109,11 @@ async function run(catalogue: OpenCatalogue, call: Call, voice: Voice, signal: A
     const shop = importShop(catalogue)
     if (file.kind === 'inventory') return importInventory(shop, file, options)
     if (file.kind === 'redirects')
-      return importRedirects({ ...shop, publicUrl: catalogue.publicUrl }, file, options)
+      return importRedirects(
+        { ...shop, publicUrl: catalogue.publicUrl, addresses: ownAddresses(catalogue, new Date()) },
+        file,
+        options,
+      )
     const { currency, untracked, categoryFrom, lang, metafields, fromStart } = call
     const record = await recordRun(catalogue.db, file, call)
     try {

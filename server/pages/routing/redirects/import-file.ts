@@ -8,10 +8,9 @@ import { readRedirects, settleRedirects } from '#server/catalog/import/other/rea
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { redirect } from '#server/db/tables.ts'
 import type { WriteContext, Written } from '#server/platform/admin/context.ts'
-import { say, translator } from '#server/platform/messages.ts'
+import { say } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { answersItself } from '../reserved-slugs.ts'
-import { type Routes, routesSetting } from '../routes.settings.ts'
+import { ownAddresses } from './own-addresses.ts'
 import { lockRedirects, setTarget } from './redirect-record.ts'
 
 /** Larger files belong to `bin/import`, whose changes are not kept for an undo. */
@@ -32,10 +31,12 @@ export async function importFile(
   const stored = new Map((await ctx.tx.select().from(redirect)).map(({ path, target }) => [path, target]))
   const { settled, changed, faults: loops } = settleRedirects(stored, wanted)
   const faults = [...unreadable, ...loops].sort((a, b) => a.row.line - b.row.line)
+  const withPage = await ownAddresses(ctx.shop, ctx.at).withPage([...settled.keys()])
   const added = changed.filter(([path]) => !stored.has(path)).length
   const data = {
     ...{ added, changed: changed.length - added, same: settled.size - changed.length },
     refused: faults.length,
+    withPage: withPage.size,
     faults: faults.slice(0, maxListed).map(({ row, text }) => ({ line: row.line, why: say(ctx.t, text) })),
     sample: changed
       .slice(0, maxListed)
@@ -48,7 +49,7 @@ export async function importFile(
 }
 
 /** Reads the uploaded file by way of a temporary one, as the import reads files. */
-async function readFile({ file, shop }: WriteContext) {
+async function readFile({ file, shop, at }: WriteContext) {
   if (!file || file.length > maxBytes) throw new Refusal('too_large')
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redirects-'))
   try {
@@ -56,24 +57,13 @@ async function readFile({ file, shop }: WriteContext) {
     await writeFile(path, file)
     const opened = await openFile(path)
     if (opened.kind !== 'redirects') throw invalid('redirect.other_file')
-    return withoutUnused(await readRedirects(opened, shop.publicUrl), shop.settings(routesSetting))
+    return await readRedirects(opened, shop.publicUrl, ownAddresses(shop, at))
   } catch (error) {
     if (error instanceof ImportError) throw invalid('redirect.other_file')
     throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-/** Leaves out redirects from paths that the shop answers itself. */
-function withoutUnused(read: Awaited<ReturnType<typeof readRedirects>>, routes: Routes) {
-  const unused = [...read.wanted].filter(([path]) => answersItself(routes, path))
-  const wanted = new Map([...read.wanted].filter(([path]) => !answersItself(routes, path)))
-  const faults = unused.map(([path, { row }]) => {
-    const text = { key: 'redirect.fault_unused', values: { path } }
-    return { row, reason: say(translator('en'), text), text }
-  })
-  return { ...read, wanted, faults: [...read.faults, ...faults] }
 }
 
 function invalid(key: string, values: Record<string, unknown> = {}): Refusal {

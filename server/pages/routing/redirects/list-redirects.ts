@@ -2,10 +2,11 @@ import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import type { Redirect } from '#contract/admin/redirect.ts'
 import { containing } from '#server/db/like.ts'
-import type { Db } from '#server/db/open.ts'
 import { redirect } from '#server/db/tables.ts'
+import type { WriteContext } from '#server/platform/admin/context.ts'
 import { maxTotal } from '#server/platform/admin/lists/read-list.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { ownAddresses } from './own-addresses.ts'
 
 /** Moment of redirects that were imported before their making was recorded. */
 const made = sql`coalesce(${redirect.madeAt}, 'epoch'::timestamptz)`
@@ -27,9 +28,10 @@ const orders: Record<AdminParsed<'/redirect/list'>['sort'], { by: SQL[]; behind(
 
 /** A page of the redirects, and how many match. */
 export async function listRedirects(
-  { db }: Shop,
+  shop: Shop,
   { q, sort, cursor, size }: AdminParsed<'/redirect/list'>,
 ): Promise<AdminData<'/redirect/list'>> {
+  const { db } = shop
   const like = containing(q)
   const matching = q === '' ? undefined : or(ilike(redirect.path, like), ilike(redirect.target, like))
   const { by, behind } = orders[sort]
@@ -43,7 +45,7 @@ export async function listRedirects(
       .limit(size + 1),
     db.$count(few.as('few')),
   ])
-  const items = rows.slice(0, size).map(viewRedirect)
+  const items = await viewRedirects(shop, rows.slice(0, size))
   return {
     items,
     next: rows.length > size ? items.at(-1)!.path : null,
@@ -51,11 +53,17 @@ export async function listRedirects(
   }
 }
 
-export async function readRedirect(db: Pick<Db, 'select'>, path: string): Promise<Redirect> {
-  const [row] = await db.select().from(redirect).where(eq(redirect.path, path))
-  return viewRedirect(row!)
+export async function readRedirect({ tx, shop }: WriteContext, path: string): Promise<Redirect> {
+  const rows = await tx.select().from(redirect).where(eq(redirect.path, path))
+  const [found] = await viewRedirects(shop, rows)
+  return found!
 }
 
-function viewRedirect({ madeAt, ...row }: typeof redirect.$inferSelect): Redirect {
-  return { ...row, madeAt: madeAt?.toISOString() ?? null }
+async function viewRedirects(shop: Shop, rows: (typeof redirect.$inferSelect)[]): Promise<Redirect[]> {
+  const withPage = await ownAddresses(shop, shop.now()).withPage(rows.map(({ path }) => path))
+  return rows.map(({ madeAt, ...row }) => ({
+    ...row,
+    madeAt: madeAt?.toISOString() ?? null,
+    hasPage: withPage.has(row.path),
+  }))
 }

@@ -39,7 +39,7 @@ export const redirectHandlers: AdminHandlers<keyof typeof redirectCalls> = {
     const leading = await ctx.tx.select().from(redirect).where(eq(redirect.target, path)).for('update')
     for (const each of leading) changes.push(await setTarget(ctx, each.path, target))
     return {
-      data: { redirect: await readRedirect(ctx.tx, path) },
+      data: { redirect: await readRedirect(ctx, path) },
       audit: { resource: 'redirect', id: 'all', label: path, changes: changes.filter(isChange) },
     }
   },

@@ -46,6 +46,24 @@ test('a colleague’s change in the meantime is named instead of overwritten', a
   expectDone(await saveFrom('/cart', '/search'))
 })
 
+test('a redirect from an address at which the shop has a page says that it is not used there', async () => {
+  const from = async (path: string) =>
+    expectDone(await owner.call('/redirect/save', { path, target: '/cart' })).redirect.hasPage
+  expect(await from('/product/morning-mug')).toBe(true)
+  expect(await from('/product/morning-mug/mug-oat')).toBe(true)
+  expect(await from('/product/morgenbecher')).toBe(true)
+  expect(await from('/category/tableware')).toBe(true)
+  expect(await from('/product/no-such-mug')).toBe(false)
+  expect(await from('/tableware')).toBe(false)
+  const { items } = await list({ q: '/product/' })
+  expect(items.map(({ path, hasPage }) => [path, hasPage])).toContainEqual(['/product/no-such-mug', false])
+  const rows = '/product/morning-mug,/search\n/product/other-mug,/search\n'
+  const { data } = await importCsv(rows, { rehearse: 'true' })
+  expect(data).toMatchObject({ added: 1, changed: 1, withPage: 1 })
+  const paths = items.map(({ path }) => path).concat('/category/tableware', '/tableware')
+  expectDone(await owner.call('/redirect/remove', { paths }))
+})
+
 const save = (path: string, target: string) => owner.call('/redirect/save', { path, target })
 const leadsTo = async (url: string) => (await pages.get(url)).headers.location
 
