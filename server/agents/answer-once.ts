@@ -29,12 +29,16 @@ const abandoned = sql`now() - interval '1 minute'`
 /** The digest of a request's body as it was received. */
 const digests = new WeakMap<FastifyRequest, string>()
 
-/** Reads bodies as JSON and keeps their digests, by which repeated requests are compared. */
+/**
+ * Reads bodies as JSON and keeps their digests, by which repeated requests are compared. Many clients name JSON also for
+ * requests without a body, such as those that cancel.
+ */
 export function digestBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('remove', 'ignore')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     digests.set(request, digestOf(body))
-    parse(request, body.toString(), done)
+    if (body.length === 0) done(null)
+    else parse(request, body.toString(), done)
   })
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { defaultLanguage } from '#contract/languages.ts'
 import { translator } from '#server/platform/messages.ts'
@@ -17,7 +17,7 @@ export function answeringIn(app: FastifyInstance, shop: Shop): Answering {
     const changes = method !== 'GET' && !path.startsWith('/catalog')
     app.route<{ Params: { id?: string } }>({
       method,
-      url: `/ucp${path}`,
+      url: path,
       config: { call },
       handler: async (request, reply) => {
         reply.header('cache-control', 'no-store')
@@ -30,6 +30,22 @@ export function answeringIn(app: FastifyInstance, shop: Shop): Answering {
       },
     })
   }
+}
+
+/** Answers requests that never reach a handler in the protocol's words: unreadable, too large, or to no operation. */
+export function answerFaultsIn(app: FastifyInstance, shop: Shop): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const status = error.statusCode ?? 500
+    if (!isOn(shop) || ![400, 413, 415].includes(status)) throw error
+    request.log.info({ code: error.code }, 'unreadable request of a shopping agent')
+    const text = status === 413 ? 'The request is too large.' : 'The request is not JSON.'
+    return reply.status(status).send(refusalAnswer(shop, new UcpRefusal('invalid_request', text)))
+  })
+  app.all('/*', { config: { call: '/ucp' } }, async (_request, reply) => {
+    reply.status(404).header('cache-control', 'no-store')
+    if (!isOn(shop)) return reply.send()
+    return refusalAnswer(shop, new UcpRefusal('not_found', 'There is no such operation.'))
+  })
 }
 
 async function once(shop: Shop, request: FastifyRequest, make: () => Promise<Answer>): Promise<Answer> {

@@ -11,7 +11,7 @@ import {
   rememberCheckout,
 } from './agent-checkouts.ts'
 import { digestBodies } from './answer-once.ts'
-import { answeringIn, isOn } from './answering.ts'
+import { answerFaultsIn, answeringIn, isOn } from './answering.ts'
 import { ucpCart, ucpCheckout } from './ucp-cart.ts'
 import { mountCatalog } from './ucp-catalog.routes.ts'
 import { ucpOrder } from './ucp-order.ts'
@@ -45,14 +45,18 @@ export function mountUcp(app: FastifyInstance, deps: AgentDeps): void {
     return reply.header('cache-control', 'public, max-age=300').send(profileOf(shop))
   })
 
-  app.register(async (scope) => {
-    digestBodies(scope)
-    const answer = answeringIn(scope, shop)
-    mountCatalog(deps, answer)
-    mountCarts(deps, answer)
-    mountCheckouts(deps, answer)
-    mountOrders(deps, answer)
-  })
+  app.register(
+    async (scope) => {
+      digestBodies(scope)
+      answerFaultsIn(scope, shop)
+      const answer = answeringIn(scope, shop)
+      mountCatalog(deps, answer)
+      mountCarts(deps, answer)
+      mountCheckouts(deps, answer)
+      mountOrders(deps, answer)
+    },
+    { prefix: '/ucp' },
+  )
 }
 
 function profileOf({ publicUrl }: Shop) {

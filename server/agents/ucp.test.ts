@@ -179,6 +179,31 @@ describe('the Universal Commerce Protocol', () => {
     }
   })
 
+  it('takes requests that name JSON and have no body, and answers unreadable ones in its own words', async () => {
+    const send = async (method: 'POST' | 'DELETE', path: string, payload = '') => {
+      const headers = { 'content-type': 'application/json' }
+      const { statusCode, body } = await world.app.inject({ method, url: `/ucp${path}`, headers, payload })
+      return { status: statusCode, body: JSON.parse(body) }
+    }
+    const session = await ask('POST', '/checkout-sessions', lines(['BOWL', 1]))
+    const completed = await send('POST', `/checkout-sessions/${session.body.id}/complete`)
+    expect(shapes.checkout.parse(completed.body).status).toBe('requires_escalation')
+    const ended = await send('POST', `/checkout-sessions/${session.body.id}/cancel`)
+    expect([ended.status, shapes.checkout.parse(ended.body).status]).toEqual([200, 'canceled'])
+    for (const [status, code, ...request] of [
+      [400, 'invalid_request', 'POST', '/carts', '{"line_items":'],
+      [400, 'invalid_request', 'POST', '/carts', ''],
+      [404, 'not_found', 'POST', '/refunds', '{}'],
+      [404, 'not_found', 'DELETE', `/carts/${session.body.id}`, '{}'],
+    ] as const) {
+      const refused = await send(...request)
+      expect([refused.status, shapes.refusal.parse(refused.body).messages[0]!.code]).toEqual([status, code])
+    }
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    const typed = await world.app.inject({ method: 'POST', url: '/ucp/carts', headers: form, payload: 'a=1' })
+    expect(shapes.refusal.parse(typed.json()).messages[0]!.code).toBe('invalid_request')
+  })
+
   it('and /llms.txt are off by a setting', async () => {
     const guide = await world.app.inject('/llms.txt')
     expect(guide.headers['content-type']).toBe('text/markdown; charset=utf-8')
