@@ -19,6 +19,17 @@ it('is a valid OpenAPI 3.1 document', async () => {
   // A menu's link holds links.
   const links = { type: 'array', items: { $ref: '#/components/schemas/MenuLink' } }
   expect(document.components.schemas.MenuLink.properties.children).toEqual(links)
+  const schemaOf = (path: string, type: string) =>
+    document.paths[`/api/admin${path}`].post.requestBody.content[type].schema
+  expect(schemaOf('/redirect/import', 'multipart/form-data')).toMatchObject({
+    properties: { file: { type: 'string', format: 'binary' } },
+    required: ['idempotencyKey', 'file'],
+  })
+  // Final writes refuse unknown keys, at every depth; others take them.
+  const ship = schemaOf('/order/ship', 'application/json')
+  expect(ship.additionalProperties).toBe(false)
+  expect(ship.properties.parcels.items.additionalProperties).toBe(false)
+  expect(schemaOf('/order/note', 'application/json').additionalProperties).toBeUndefined()
   // The validator itself notices a fault.
   const [path] = Object.keys(document.paths)
   const faulty = structuredClone(document)

@@ -6,10 +6,11 @@ import { Link } from '#contract/admin/menu.ts'
 import { codes } from '#contract/codes.ts'
 import { answerFailure } from '../calls.ts'
 import { translator } from '../messages.ts'
-import { envelopeSchema } from '../openapi.ts'
+import { refusalSchema, requestBody, responses } from '../openapi.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { findCaller } from './caller.ts'
+import { isFinal } from './is-final.ts'
 
 /** GET /api/admin/openapi.json for every session and API key, generated from the schemas that validate. */
 export function mountAdminOpenapi(app: FastifyInstance, shop: Shop): void {
@@ -45,7 +46,10 @@ export function adminOpenapi(calls: Record<string, AdminCallShape>) {
       description:
         'Every call is a POST; every reply is the envelope { code, msg, data }. Programs send `Authorization: Bearer KEY` with a key from `bin/staff key`.',
     },
-    components: { securitySchemes: { key: { type: 'http', scheme: 'bearer' } }, schemas },
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      schemas: { Refusal: refusalSchema, ...schemas },
+    },
     security: [{ key: [] }],
     paths: Object.fromEntries(paths),
   }
@@ -63,30 +67,15 @@ function operation(path: string, shape: AdminCallShape, schemas: Schemas) {
     ...(stepUp || staffOnly ? { 'x-staff-only': true } : {}),
     ...(restricted && Object.keys(restricted).length > 0 ? { 'x-restricted': restricted } : {}),
     ...(permission === 'anyone' ? { security: [] } : {}),
-    requestBody: {
-      content: {
-        [shape.multipart ? 'multipart/form-data' : 'application/json']: {
-          schema: shared(payloadSchema(shape), schemas),
-        },
-      },
-    },
-    responses: {
-      200: {
-        description: 'code 0: done; any other code: refused, data says why',
-        content: {
-          'application/json': {
-            schema: envelopeSchema(shared(toSchema(shape.data, 'output'), schemas)),
-          },
-        },
-      },
-    },
+    requestBody: requestBody(shared(payloadSchema(shape), schemas), shape.multipart),
+    responses: responses(shared(toSchema(shape.data, 'output'), schemas)),
   }
 }
 
-/** The payload of a call; a write also takes the idempotency key. */
-function payloadSchema({ payload, writes }: AdminCallShape) {
-  const schema = toSchema(payload, 'input')
-  if (!writes) return schema
+/** The payload of a call; a write also takes the idempotency key. Final writes refuse keys that they do not know. */
+function payloadSchema(shape: AdminCallShape) {
+  const schema = toSchema(shape.payload, 'input', isFinal(shape))
+  if (!shape.writes) return schema
   const idempotencyKey = { type: 'string', minLength: 16, maxLength: 64 } as const
   return {
     ...schema,
@@ -95,8 +84,15 @@ function payloadSchema({ payload, writes }: AdminCallShape) {
   }
 }
 
-function toSchema(schema: z.core.$ZodType, io: 'input' | 'output') {
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any', metadata: named })
+function toSchema(schema: z.core.$ZodType, io: 'input' | 'output', isClosed = false) {
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    metadata: named,
+    override({ jsonSchema }) {
+      if (isClosed && jsonSchema.properties) jsonSchema.additionalProperties = false
+    },
+  })
 }
 
 /** `schema` with its definitions moved to `schemas`: within a document, `#` means the document. */

@@ -31,6 +31,7 @@ import {
   type WriteContext,
   type Written,
 } from './context.ts'
+import { isFinal } from './is-final.ts'
 import { limitAdminRate } from './limit-rate.ts'
 import { withoutRestricted } from './restricted.ts'
 import { unknownPart } from './unknown-part.ts'
@@ -217,14 +218,6 @@ function parse(schema: AdminCallShape['payload'], body: unknown): unknown {
   if (!unstorable) return parsed.data
   const text = { key: 'form.invalid', values: { field: fieldLabel(unstorable) } }
   throw new Refusal('invalid', { fields: { [unstorable]: text } })
-}
-
-/**
- * True for a change that cannot be put back field by field. Payloads of all other calls may have keys that this version
- * does not know, because two versions run side by side during an update.
- */
-function isFinal({ writes, undo }: AdminCallShape): boolean {
-  return writes === true && undo !== undefined && undo !== 'free'
 }
 
 /** @throws Refusal `invalid` at a key that the call does not have, such as one at the wrong depth. */
