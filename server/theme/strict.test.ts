@@ -44,6 +44,8 @@ const paths = [
   '/plain/choose/morning-mug',
   '/plain/signin',
   '/plain/find',
+  '/return/R-A1B2',
+  '/review',
 ]
 
 test.each(paths)('the templates of %s name nothing that is not there', async (path) => {

@@ -2,8 +2,9 @@ import type { Placed } from '#contract/checkout.ts'
 import type { Failure } from '#contract/envelope.ts'
 import { addressOf } from './plain-address.ts'
 import type { Held } from './plain-cookie.ts'
-import { returnedLines } from './plain-return.ts'
-import { blank } from './plain-screens.ts'
+import { blank } from './plain-page.ts'
+import { returnedLines, returnKey } from './plain-return.ts'
+import { reviewKey } from './plain-review.ts'
 import { type Fields, keyOf, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type PlainForm = {
@@ -151,8 +152,41 @@ export const plainForms: Record<string, PlainForm> = {
       const { number: orderNumber = '', type = '', reason = '', description = '', key = '' } = fields
       const { number: _, ...access } = keyOf(visit, orderNumber)
       const wish = { type, reason, description, lines: returnedLines(fields), idempotencyKey: key }
-      await call('/return/apply', { orderNumber, ...access, ...wish })
-      return at(`/order/${orderNumber}`)
+      const { return: made } = await call('/return/apply', { orderNumber, ...access, ...wish })
+      return at(`/returns/${made.number}`)
+    },
+  },
+  'return/ship': {
+    page: ({ number }) => `/returns/${number}`,
+    async send(visit) {
+      const { number = '', logisticsCompany = '', trackingNumber = '' } = visit.fields
+      await visit.call('/return/ship', { ...returnKey(visit, number), logisticsCompany, trackingNumber })
+      return visit.at(`/returns/${number}`)
+    },
+  },
+  'return/cancel': {
+    page: ({ number }) => `/returns/${number}`,
+    async send(visit) {
+      const { number = '' } = visit.fields
+      await visit.call('/return/cancel', returnKey(visit, number))
+      return visit.at(`/returns/${number}`)
+    },
+  },
+  'review/add': {
+    page: ({ number, lineId }) => `/reviews/${number}/${lineId}`,
+    async send(visit) {
+      const { number = '', lineId = '', rating, title = '', text = '', author = '' } = visit.fields
+      const written = { lineId, rating: numberOf(rating), title, text, author }
+      const { review } = await visit.call('/review/add', { ...reviewKey(visit, number), ...written })
+      return visit.at(`/reviews/${number}?sent=${review.status}`)
+    },
+  },
+  'review/remove': {
+    page: ({ number }) => (number ? `/reviews/${number}` : '/reviews'),
+    async send(visit) {
+      const { number, id = '' } = visit.fields
+      await visit.call('/review/remove', { id, ...(number ? reviewKey(visit, number) : {}) })
+      return visit.at(number ? `/reviews/${number}` : '/reviews')
     },
   },
   'order/find': {

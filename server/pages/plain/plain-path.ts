@@ -16,10 +16,19 @@ function pathOf(kind: Match['kind'], slug: string): string | null {
     case 'auth':
       return '/signin'
     case 'user':
-      return slug.startsWith('order/') ? `/${slug}` : '/orders'
+      return userPath(slug)
+    case 'return':
+      return slug === 'new' ? '/find' : `/returns/${slug}`
     case 'order':
       return slug === 'find' ? '/find' : `/order/${slug}`
     default:
       return null
   }
+}
+
+function userPath(slug: string): string {
+  if (slug === 'review') return '/reviews'
+  const [screen, number] = slug.split('/')
+  if (screen === 'order' && number) return `/order/${number}`
+  return screen === 'return' && number && number !== 'new' ? `/returns/${number}` : '/orders'
 }

@@ -1,15 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Data } from '#contract/calls.ts'
-import { type Fields, keyOf, type PlainVisit } from './plain-visit.ts'
+import { page } from './plain-page.ts'
+import { type Fields, keyOf, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type Eligible = Data<'/return/eligible'>
 
-/** The values of the form that returns items of an order, with what was entered. */
-export async function returnForm(visit: PlainVisit, orderNumber: string) {
+/** The form that returns items of an order, with what was entered. */
+export async function showReturnForm(
+  visit: PlainVisit,
+  refused: PlainRefusal | null,
+  orderNumber: string,
+): Promise<PlainScreen> {
   const { call, fields, t } = visit
   const { number: _, ...key } = keyOf(visit, orderNumber)
   const { lines, types, reasons, why } = await call('/return/eligible', { orderNumber, ...key })
-  return {
+  return page(visit, refused, 'plain-return', t('user.return.new'), {
     orderNumber,
     why,
     key: randomUUID(),
@@ -20,7 +25,33 @@ export async function returnForm(visit: PlainVisit, orderNumber: string) {
       hint: t(`return.type_${code}_hint`),
     })),
     reasons,
+  })
+}
+
+/** A return: what happens next, the address to send the items to, and the form for carrier and tracking number. */
+export async function showReturn(
+  visit: PlainVisit,
+  refused: PlainRefusal | null,
+  number: string,
+): Promise<PlainScreen> {
+  const { call, t, at } = visit
+  try {
+    const { return: shown } = await call('/return/detail', returnKey(visit, number))
+    const { logisticsCompany, trackingNumber } = shown
+    const title = t('user.return.one', { number: shown.number })
+    const known = { logisticsCompany, trackingNumber }
+    return page(visit, refused, 'plain-return-detail', title, { return: shown }, known)
+  } catch (error) {
+    if (error instanceof PlainRefusal && ['not_found', 'code_expired'].includes(error.reason))
+      return { moved: at('/find') }
+    throw error
   }
+}
+
+/** Opens a return: as the customer's own, otherwise with the key of the order that the cookie has. */
+export function returnKey({ held }: PlainVisit, number: string) {
+  const accessKey = held.order?.accessKey
+  return { number, ...(accessKey ? { accessKey } : {}) }
 }
 
 /** A line that can be returned. `choices`: what it can be exchanged for, the same variant first. */

@@ -4,8 +4,10 @@ import { type CheckoutStep, checkoutSteps } from '#contract/checkout.ts'
 import { countryName } from '#contract/country-name.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { Order } from '#contract/order.ts'
-import { addressFields, addressParts } from './plain-address.ts'
-import { returnForm } from './plain-return.ts'
+import { addressFields } from './plain-address.ts'
+import { page, pageOf } from './plain-page.ts'
+import { showReturn, showReturnForm } from './plain-return.ts'
+import { showReviewForm, showReviews } from './plain-review.ts'
 import { keyOf, type OrderKey, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type Screen = (visit: PlainVisit, refused: PlainRefusal | null, rest: string) => Promise<PlainScreen>
@@ -34,8 +36,18 @@ export const plainScreens: Record<string, Screen> = {
 
   return: async (visit, refused, number) => {
     if (!(await findOrder(visit, keyOf(visit, number)))) return toFind(visit, number)
-    const form = await returnForm(visit, number)
-    return page(visit, refused, 'plain-return', visit.t('user.return.new'), form)
+    return showReturnForm(visit, refused, number)
+  },
+
+  /** One return by its number. */
+  returns: showReturn,
+
+  /** All reviews of a customer, those of the order in the path, or the form for one of its lines. */
+  reviews: async (visit, refused, rest) => {
+    const [number = '', lineId] = rest.split('/')
+    if (number === '') return visit.held.token ? showReviews(visit, refused) : { moved: visit.at('/signin') }
+    if (!(await findOrder(visit, keyOf(visit, number)))) return toFind(visit, number)
+    return lineId ? showReviewForm(visit, refused, number, lineId) : showReviews(visit, refused, number)
   },
 
   thankyou: async (visit, refused) => {
@@ -119,47 +131,6 @@ function toFind({ at }: PlainVisit, number: string): PlainScreen {
 
 async function userOf({ call }: PlainVisit) {
   return { user: await call('/user/info', {}) }
-}
-
-function pageOf({ fields }: PlainVisit): number {
-  const asked = Number(fields.page ?? 1)
-  return Number.isInteger(asked) && asked > 0 && asked < 10_000 ? asked : 1
-}
-
-/** Names of the fields on these pages, so that templates find each of them, with or without a value. */
-const fieldNames = [
-  ...['account', 'password', 'code', 'back', 'number', 'email', 'reason'],
-  ...['type', 'lines', 'description', 'iban', 'holder'],
-  ...['sku', 'quantity', 'coupon', 'note', 'subscribe', 'method', 'agree'],
-  ...addressParts.flatMap((part) => [part, `address.${part}`]),
-]
-export const blank = Object.fromEntries(fieldNames.map((name) => [name, null]))
-
-/**
- * Every page gets what was entered and why it was refused, so that nothing has to be typed twice. `known`: values of
- * fields that were not sent. A field that was emptied was sent.
- */
-function page(
-  { fields }: PlainVisit,
-  refused: PlainRefusal | null,
-  template: string,
-  title: string,
-  values: Record<string, unknown>,
-  known: Record<string, string | null> = {},
-): Extract<PlainScreen, { template: string }> {
-  const { msg, data } = refused?.envelope ?? { msg: '', data: null }
-  // Passwords and codes are typed again.
-  const { password: _password, code: _code, ...sent } = fields
-  return {
-    template,
-    title,
-    values: {
-      ...values,
-      given: { ...blank, ...known, ...sent },
-      errors: { ...blank, ...data?.fields },
-      problem: msg,
-    },
-  }
 }
 
 async function showCheckout(
