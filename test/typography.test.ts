@@ -19,9 +19,11 @@ const labelled = [
   ['user.sessions.end', 'user.sessions.end_this'],
 ] as const
 
-/** Words of forms of address that a language's texts do not use, because they use another one. */
+/**
+ * Words of forms of address that a language's texts do not use, because they use another one. German addresses shoppers
+ * and staff differently: see form-of-address.test.ts.
+ */
 const otherAddress: Partial<Record<Lang, string>> = {
-  de: 'du|dir|dich|dein|deine[mnrs]?',
   fr: 'tu|toi|ton|tes',
   es: 'usted|ustedes',
   pt: 'tu|você|teus?|tuas?',

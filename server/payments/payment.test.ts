@@ -152,7 +152,7 @@ describe('paying at the acquirer', () => {
     const email = `${newKey()}@example.com`
     const visitor = world.visitor({ 'x-lang': 'de' })
     const placed = await buy(visitor, { method: 'bank', email })
-    const german = 'Überweisen Sie 28,90\u00a0€ an Haldene\nIBAN: DE89 3704 0044 0532 0130 00'
+    const german = 'Überweise 28,90\u00a0€ an Haldene\nIBAN: DE89 3704 0044 0532 0130 00'
     expect(placed.payment.instructions).toContain(german)
     const instructionsIn = async (lang: string) => {
       visitor.headers['x-lang'] = lang
@@ -169,13 +169,13 @@ describe('paying at the acquirer', () => {
     expect(payment.instructions).toContain('お振り込みください')
     expect(await instructionsIn('de')).toContain(german)
     await world.runJobs()
-    expect((await lastMessage(world.shop, email))!.text).toContain('Überweisen Sie 28,90')
+    expect((await lastMessage(world.shop, email))!.text).toContain('Überweise 28,90')
     // Orders of earlier versions keep the text that was stored with them.
     await world.shop.pool.query(
       `update payment set account = null where order_id = (select id from orders where number = $1)`,
       [number],
     )
-    expect(await instructionsIn('en')).toContain('Überweisen Sie')
+    expect(await instructionsIn('en')).toContain('Überweise')
   })
 
   it('ships cash on delivery unpaid, and never expires it', async () => {

@@ -27,7 +27,7 @@ describe('a page', () => {
   it('says so in the language of its path', async () => {
     const answer = await world.app.inject({ method: 'POST', url: '/de/cart' })
     expect(answer.body).toBe(
-      'Die Anfrage war nicht lesbar. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+      'Die Anfrage war nicht lesbar. Bitte die Seite neu laden und es noch einmal versuchen.',
     )
   })
 })

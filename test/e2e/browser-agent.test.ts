@@ -104,7 +104,7 @@ describe('an agent in the browser', () => {
     expect(cart.lines[0].quantity).toBe(cart.lines[0].max_quantity)
     expect(cart.messages[0]).toContain(String(cart.lines[0].max_quantity))
     expect(await use(page, 'get_orders')).toEqual({
-      error: 'Melden Sie sich zuerst an, um Ihre Bestellungen zu sehen.',
+      error: 'Melde dich zuerst an, um deine Bestellungen zu sehen.',
     })
     for (const url of [
       'https://evil.example/',

@@ -66,7 +66,7 @@ describe('a shopper who loses the network', () => {
     await isKept(page, ['/de/error/offline'])
     await context.setOffline(true)
     await page.goto('/de/product/teapot')
-    expect(await page.locator('h1').textContent()).toBe('Sie sind offline')
+    expect(await page.locator('h1').textContent()).toBe('Du bist offline')
     await context.close()
   })
 })

@@ -37,7 +37,7 @@ test('the service worker is revalidated each time, and replaced by one that remo
 test('the page that says that there is no network can be kept', async () => {
   const { headers, statusCode, body } = await pages.get('/de/error/offline')
   expect([statusCode, headers['cache-control']]).toEqual([200, 'public, max-age=0, must-revalidate'])
-  expect(body).toContain('Sie sind offline')
+  expect(body).toContain('Du bist offline')
   expect(body).toContain('noindex')
 })
 

@@ -48,7 +48,7 @@ test('the offer to change the language is there in every language, though no pag
   expect(statusCode).toBe(200)
   expect(headers['cache-control']).toBe('no-store')
   expect(Object.keys(json())).toEqual(['common.close', 'header.language_hint'])
-  expect(JSON.stringify(json())).toContain('Diese Seite gibt es in Ihrer Sprache:')
+  expect(JSON.stringify(json())).toContain('Diese Seite gibt es in deiner Sprache:')
 })
 
 test('lists that no page issued are not found', async () => {
