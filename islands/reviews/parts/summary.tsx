@@ -1,20 +1,22 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Props } from '#contract/components.ts'
+import { bcp47 } from '#contract/languages.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Stars } from '#islands/ui/stars.tsx'
 
 type SummaryProps = Props<'reviews'>['summary'] & { chosen: number | null; onChoose(rating: number): void }
 
 const levels = [5, 4, 3, 2, 1] as const
+const oneDecimal = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
 
 /** Average and number of reviews by stars. A row filters the list, and pressed again shows all. */
 export function Summary({ average, count, histogram, chosen, onChoose }: SummaryProps): ReactNode {
-  const { t } = useEnv()
+  const { t, lang } = useEnv()
   return (
     <>
       <div className="flex items-center gap-4">
         <span className="font-display text-5xl leading-none tabular-nums" aria-hidden="true">
-          {average.toFixed(1)}
+          {average.toLocaleString(bcp47[lang], oneDecimal)}
         </span>
         <span className="grid gap-1">
           <Stars rating={average} className="text-lg" />
