@@ -66,13 +66,28 @@ async function replace<Table extends Belonging>(
   await insertMany(tx, table, rows)
 }
 
-/** Ids by handle. Creates unknown tags. */
+/** Ids by handle. Creates unknown tags. The lock keeps all of them until the transaction ends. */
 async function tagIdsOf(tx: Tx, handles: string[]): Promise<Map<string, number>> {
-  if (handles.length === 0) return new Map()
   const wanted = [...new Set(handles)].sort()
+  const ids = new Map<string, number>()
+  // A tag that is merged or removed meanwhile is missing after the wait for its lock, and is made again.
+  for (let missing = wanted; missing.length > 0; missing = wanted.filter((handle) => !ids.has(handle))) {
+    await createTags(tx, missing)
+    const rows = await tx
+      .select()
+      .from(tag)
+      .where(anyOf(tag.handle, missing))
+      .orderBy(tag.handle)
+      .for('key share')
+    for (const row of rows) ids.set(row.handle, row.id)
+  }
+  return ids
+}
+
+async function createTags(tx: Tx, handles: string[]): Promise<void> {
   const created = await tx
     .insert(tag)
-    .values(wanted.map((handle) => ({ handle })))
+    .values(handles.map((handle) => ({ handle })))
     .onConflictDoNothing()
     .returning()
   await saveTextsOf(
@@ -80,6 +95,4 @@ async function tagIdsOf(tx: Tx, handles: string[]): Promise<Map<string, number>>
     'tag',
     created.map(({ id, handle }) => ({ ownerId: id, texts: { en: { slug: handle, name: handle } } })),
   )
-  const rows = await tx.select().from(tag).where(anyOf(tag.handle, wanted))
-  return new Map(rows.map((row) => [row.handle, row.id]))
 }

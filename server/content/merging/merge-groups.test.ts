@@ -191,6 +191,32 @@ it('refuses to move products out of an offer or a collection that covers them fr
   expect(await blocking(urns.id, deeper.id)).toBe(1)
 })
 
+it('makes a tag again for a product that gets it while it is merged', async () => {
+  const { group } = expectDone(await staff.call('/tag/create', { name: 'Soon gone' }))
+  const id = await makeProduct(world.shop, { handle: 'tagged' })
+  const { version } = expectDone(await staff.call('/product/detail', { id }))
+  const merging = await world.shop.pool.connect()
+  await merging.query('begin')
+  await merging.query('select from tag where id = $1 for update', [group.id])
+  const saving = staff.call('/product/save', {
+    ...{ id, version, set: [{ path: 'tags', from: [], to: [group.handle] }] },
+  })
+  await expect
+    .poll(async () => {
+      const { rows } = await merging.query(
+        `select count(*)::int waiting from pg_locks where not granted and $1 = any(pg_blocking_pids(pid))`,
+        [(await merging.query('select pg_backend_pid() pid')).rows[0].pid],
+      )
+      return rows[0].waiting
+    })
+    .toBeGreaterThan(0)
+  await merging.query(`delete from translation where kind = 'tag' and owner_id = $1`, [group.id])
+  await merging.query('delete from tag where id = $1', [group.id])
+  await merging.query('commit')
+  merging.release()
+  expect(expectDone(await saving).product.tags).toEqual([group.handle])
+})
+
 it('lets two merges in opposite directions end with one of the two', async () => {
   const [left, right] = [await make('Left'), await make('Right')]
   const results = await Promise.all([
