@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importLock } from '#server/catalog/import/run/import-lock.ts'
 import { writeContent } from '#server/content/editing/stored-content.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import { collection, page, promotion } from '#server/db/tables.ts'
@@ -189,6 +190,20 @@ it('refuses to move products out of an offer or a collection that covers them fr
     .returning()
   await world.shop.db.insert(promotion).values({ ...offer, handle: 'green', collectionIds: [made!.id] })
   expect(await blocking(urns.id, deeper.id)).toBe(1)
+})
+
+it('waits for the end of an import, whose next rows may name the category', async () => {
+  const [from, into] = [await make('Old name'), await make('New name')]
+  const importing = await world.shop.pool.connect()
+  await importing.query('select pg_advisory_lock($1)', [importLock])
+  const refused = await staff.call('/category/merge', { id: from.id, into: into.id })
+  await importing.query('select pg_advisory_unlock($1)', [importLock])
+  importing.release()
+  expect(refused).toMatchObject({
+    code: 40,
+    msg: 'Products are being imported. You can merge when that’s done.',
+  })
+  expectDone(await staff.call('/category/merge', { id: from.id, into: into.id }))
 })
 
 it('makes a tag again for a product that gets it while it is merged', async () => {

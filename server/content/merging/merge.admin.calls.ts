@@ -1,8 +1,10 @@
 import type { mergeCalls } from '#contract/admin/group.ts'
+import { keepImportsOut } from '#server/catalog/import/run/import-lock.ts'
 import { auditOf, showGroup } from '#server/catalog/staff/groups/group.admin.calls.ts'
 import { nameOf, readGroup, type StoredGroup } from '#server/catalog/staff/groups/group-record.ts'
 import { lockOrder } from '#server/catalog/staff/groups/move-categories.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
+import { Refusal } from '#server/platform/refusal.ts'
 import { type MergedKind, mergeGroups } from './merge-groups.ts'
 import { type GroupPath, tryMerge } from './try-merge.ts'
 
@@ -14,8 +16,11 @@ export const mergeHandlers = (pathOf: GroupPath): AdminHandlers<keyof typeof mer
   '/tag/tryMerge': (ctx, pair) => tryMerge(ctx, 'tag', pair, pathOf),
 })
 
+/** @throws Refusal `in_use` while products are imported, by rows that may name the group that goes. */
 async function merge(ctx: WriteContext, kind: MergedKind, { id, into }: { id: number; into: number }) {
   const { tx } = ctx
+  if (!(await keepImportsOut(tx)))
+    throw new Refusal('in_use', { text: { key: 'desk.group.merge_importing' } })
   if (kind === 'category') await lockOrder(tx)
   const locked = new Map<number, StoredGroup>()
   for (const each of [id, into].toSorted((a, b) => a - b))

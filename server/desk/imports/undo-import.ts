@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { ImportUndo } from '#contract/admin/import.ts'
-import { importLock } from '#server/catalog/import/run/import-lock.ts'
+import { keepImportsOut } from '#server/catalog/import/run/import-lock.ts'
 import type { Tx } from '#server/db/open.ts'
 import { importRun, productImport } from '#server/db/tables.ts'
 import { tellDesks } from '#server/platform/live/tell-desks.ts'
@@ -46,10 +46,7 @@ export async function undoStep(tx: Tx, at: Date, id: string): Promise<Step> {
     await auditEnd(tx, after!, at)
     return 'ended'
   }
-  const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${importLock}) free`,
-  )
-  if (!rows[0]!.free) return 'busy'
+  if (!(await keepImportsOut(tx))) return 'busy'
   const before = stored.undo ?? none
   const done = await undoBatch(tx, id)
   if (done) {
