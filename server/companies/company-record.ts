@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { companySave } from '#contract/admin/company.ts'
@@ -8,6 +8,7 @@ import type { WriteContext } from '#server/platform/admin/context.ts'
 import { forgetInDesk, indexForDesk } from '#server/platform/admin/lists/desk-search.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { emit } from '#server/platform/emit.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
@@ -45,7 +46,7 @@ export async function lockCompany(tx: Tx, id: string, { alsoDeleted = false } = 
   const [row] = await tx
     .select()
     .from(company)
-    .where(and(eq(sql`${company.id}::text`, id), alsoDeleted ? undefined : isNull(company.deletedAt)))
+    .where(and(hasId(company.id, id), alsoDeleted ? undefined : isNull(company.deletedAt)))
     .for('no key update')
   if (!row) throw new Refusal('not_found')
   return row

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { customerAdminCalls } from '#contract/admin/customer.ts'
 import { address, favorite, loginSession, order } from '#server/db/tables.ts'
 import { columnsOf, nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'
@@ -10,6 +10,7 @@ import {
 } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { emit } from '#server/platform/emit.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { readCustomer } from './accounts/find-customer.ts'
 import { exportCustomer } from './profile/export-data.ts'
@@ -65,7 +66,7 @@ export const customerAdminHandlers = (joins: JoinCustomers[]): Calls => ({
       .from(loginSession)
       .where(
         and(
-          eq(sql`${loginSession.customerId}::text`, id),
+          hasId(loginSession.customerId, id),
           isNull(loginSession.endedAt),
           gt(loginSession.expiresAt, shop.now()),
         ),

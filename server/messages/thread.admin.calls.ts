@@ -4,10 +4,11 @@ import type { PathRule } from '#contract/admin/admin-call.ts'
 import { type ThreadRow, type threadCalls, threadStates } from '#contract/admin/thread.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
-import { message, staff, thread } from '#server/db/tables.ts'
+import { customer, message, staff, thread } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { meanAnswerTime } from './chat/answer-time.ts'
 import { replyToThread } from './chat/reply.ts'
@@ -147,7 +148,7 @@ const threadPaths: Record<string, PathRule> = {
  */
 async function generalThread(tx: Tx, customerId: string, at: Date): Promise<string> {
   const { rows: people } = await tx.execute<{ lang: string }>(
-    sql`select lang from customer where id::text = ${customerId} for share`,
+    sql`select lang from customer where ${hasId(customer.id, customerId)} for share`,
   )
   if (!people[0]) throw new Refusal('not_found')
   const started = at.toISOString()

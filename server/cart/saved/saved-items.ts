@@ -3,6 +3,7 @@ import type { SavedItem } from '#contract/cart.ts'
 import { maxSavedItems } from '#contract/rules.ts'
 import { savedItem } from '#server/db/tables.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { addToCart, removeLine } from '../cart-changes.ts'
@@ -53,14 +54,14 @@ export async function moveToCart(ctx: CallContext, id: string) {
 
 /** Takes a product off the list; does nothing if it is not there. */
 export async function removeSaved(ctx: CallContext, id: string): Promise<void> {
-  await ctx.shop.db.delete(savedItem).where(and(sql`${savedItem.id}::text = ${id}`, isOwn(ctx)))
+  await ctx.shop.db.delete(savedItem).where(and(hasId(savedItem.id, id), isOwn(ctx)))
 }
 
 async function take(ctx: CallContext, id: string) {
   const { db } = ctx.shop
   const [row] = await db
     .delete(savedItem)
-    .where(and(sql`${savedItem.id}::text = ${id}`, isOwn(ctx)))
+    .where(and(hasId(savedItem.id, id), isOwn(ctx)))
     .returning()
   const { rows } = await db.execute<{ sku: string }>(
     sql`select sku from variant where id = ${row?.variantId ?? 0}`,

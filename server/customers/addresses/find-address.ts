@@ -1,7 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
 import type { Reader } from '#server/db/open.ts'
 import { address } from '#server/db/tables.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { addressOfRow } from './address-of-row.ts'
 
@@ -10,7 +11,7 @@ export async function findAddress(db: Reader, customerId: string, id: string): P
   const [row] = await db
     .select()
     .from(address)
-    .where(and(eq(sql`${address.id}::text`, id), eq(address.customerId, customerId)))
+    .where(and(hasId(address.id, id), eq(address.customerId, customerId)))
   if (!row) throw new Refusal('not_found', { fields: { addressId: { key: 'reason.not_found' } } })
   return addressOfRow(row)
 }

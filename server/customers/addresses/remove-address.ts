@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { address } from '#server/db/tables.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 /**
@@ -10,7 +11,7 @@ import { Refusal } from '#server/platform/refusal.ts'
 export async function removeAddress(tx: Tx, customerId: string, id: string): Promise<void> {
   const gone = await tx
     .delete(address)
-    .where(and(eq(sql`${address.id}::text`, id), eq(address.customerId, customerId)))
+    .where(and(hasId(address.id, id), eq(address.customerId, customerId)))
     .returning({ id: address.id })
   if (gone.length === 0) throw new Refusal('not_found')
   await tx.execute(sql`

@@ -1,7 +1,8 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, eq } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
 import type { Tx } from '#server/db/open.ts'
 import { address, customer } from '#server/db/tables.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { setDefaultAddress } from './set-default-address.ts'
 
@@ -55,7 +56,7 @@ async function change(tx: Tx, customerId: string, id: string, columns: Columns):
   const [changed] = await tx
     .update(address)
     .set(columns)
-    .where(and(eq(sql`${address.id}::text`, id), eq(address.customerId, customerId)))
+    .where(and(hasId(address.id, id), eq(address.customerId, customerId)))
     .returning({ id: address.id })
   if (!changed) throw new Refusal('not_found')
   return changed.id

@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { passkey } from '#server/db/tables.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CustomerContext } from '../profile/signed-in.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
@@ -28,7 +29,7 @@ export async function renamePasskey(
   const renamed = await shop.db
     .update(passkey)
     .set({ name })
-    .where(and(eq(sql`${passkey.id}::text`, id), eq(passkey.customerId, customer.id)))
+    .where(and(hasId(passkey.id, id), eq(passkey.customerId, customer.id)))
     .returning({ id: passkey.id })
   if (renamed.length === 0) throw new Refusal('not_found')
 }
@@ -39,7 +40,7 @@ export async function removePasskey(ctx: CustomerContext, id: string): Promise<v
   await shop.db.transaction(async (tx) => {
     const gone = await tx
       .delete(passkey)
-      .where(and(eq(sql`${passkey.id}::text`, id), eq(passkey.customerId, customer.id)))
+      .where(and(hasId(passkey.id, id), eq(passkey.customerId, customer.id)))
       .returning({ id: passkey.id })
     if (gone.length === 0) throw new Refusal('not_found')
     await noteActivity(tx, ctx, customer.id, 'passkey_removed')

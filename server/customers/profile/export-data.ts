@@ -1,3 +1,4 @@
+import { isUuid } from '#server/platform/is-uuid.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { uploadUrl } from '../uploads/upload-url.ts'
 import type { CustomerContext } from './signed-in.ts'
@@ -12,6 +13,7 @@ export async function exportCustomer(
   shop: Pick<Shop, 'pool' | 'now' | 'secret' | 'publicUrl'>,
   id: string,
 ): Promise<Record<string, unknown> | null> {
+  if (!isUuid(id)) return null
   const { rows } = await shop.pool.query<{ data: Exported }>(everything, [id])
   if (!rows[0]) return null
   const { data } = rows[0]
@@ -174,4 +176,4 @@ export const everything = `select jsonb_build_object(
       'emails', ${emailsOf('e.thread_id = t.id')})`,
     `thread t where ${own('t')}`,
   )}
-) as data from customer c where c.id::text = $1`
+) as data from customer c where c.id = $1::uuid`

@@ -1,6 +1,7 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { loginSession, pendingSecond } from '#server/db/tables.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 type Which = { customerId: string; except?: string | undefined; only?: string | undefined }
@@ -20,7 +21,7 @@ export async function endSessions(tx: Tx, now: Date, { customerId, except, only 
         eq(loginSession.customerId, customerId),
         isNull(loginSession.endedAt),
         except ? ne(loginSession.id, except) : undefined,
-        only ? eq(sql`${loginSession.id}::text`, only) : undefined,
+        only ? hasId(loginSession.id, only) : undefined,
       ),
     )
     .returning({ id: loginSession.id })

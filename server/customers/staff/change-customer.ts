@@ -3,17 +3,14 @@ import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { creditMove, customer, loginSession } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Customer } from '../accounts/find-customer.ts'
 import { eraseCustomer } from '../profile/delete-account.ts'
 
 /** Reads and locks a customer. @throws Refusal `not_found` */
 export async function lockCustomer(tx: Tx, id: string): Promise<Customer> {
-  const [row] = await tx
-    .select()
-    .from(customer)
-    .where(eq(sql`${customer.id}::text`, id))
-    .for('update')
+  const [row] = await tx.select().from(customer).where(hasId(customer.id, id)).for('update')
   if (!row) throw new Refusal('not_found')
   return row
 }

@@ -6,6 +6,7 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import { customer, loginSession } from '#server/db/tables.ts'
 import { forgetInDesk } from '#server/platform/admin/lists/desk-search.ts'
 import { emit } from '#server/platform/emit.ts'
+import { isUuid } from '#server/platform/is-uuid.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { attachGuestOrders } from '../accounts/attach-guest-orders.ts'
 import type { Customer } from '../accounts/find-customer.ts'
@@ -118,7 +119,7 @@ export async function readPair(
   const query = reader
     .select()
     .from(customer)
-    .where(inArray(sql`${customer.id}::text`, [id, from]))
+    .where(inArray(customer.id, [id, from].filter(isUuid)))
     .orderBy(customer.id)
   const rows = await (lock ? query.for('update') : query)
   const [own, other] = [id, from].map((each) => rows.find((row) => row.id === each))

@@ -4,6 +4,7 @@ import { formatMoney } from '#contract/format.ts'
 import { bcp47, defaultLanguage, fallbacks, isLang, type Lang, languages } from '#contract/languages.ts'
 import { personName } from '#contract/person-name.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
+import { isUuid } from '#server/platform/is-uuid.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
@@ -75,6 +76,7 @@ function valuesOf({ shop, caller }: AdminContext, row: Row, lang: Lang): Record<
 }
 
 async function readFacts({ shop }: AdminContext, threadId: string): Promise<Row> {
+  if (!isUuid(threadId)) throw new Refusal('not_found')
   const { rows } = await shop.db.execute<Row>(sql`
     select t.lang, t.about_kind, t.about_number, c.first_name, c.last_name, i.name asker,
       coalesce(o.address, o.billing) buyer, o.number order_number, o.created_at placed_at, o.total::text, o.currency,
@@ -90,7 +92,7 @@ async function readFacts({ shop }: AdminContext, threadId: string): Promise<Row>
       where t.about_kind = 'product' and stored.kind = 'product'
         and stored.lang = any(${sql.param(languages)}::text[]) and stored.slug = t.about_number
       order by (own.lang = t.lang) desc, (own.lang = 'en') desc, own.lang limit 1) p on true
-    where t.id::text = ${threadId}`)
+    where t.id = ${threadId}::uuid`)
   if (!rows[0]) throw new Refusal('not_found')
   return rows[0]
 }

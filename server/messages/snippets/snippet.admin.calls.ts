@@ -5,6 +5,7 @@ import { defaultLanguage, type Lang } from '#contract/languages.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { snippet } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import { fillSnippet } from './fill-snippet.ts'
@@ -19,10 +20,7 @@ export const snippetHandlers: AdminHandlers<keyof typeof snippetCalls> = {
   '/snippet/list': ({ shop, lang }) => listSnippets(shop.db, lang),
 
   async '/snippet/fill'(ctx, { id, threadId }) {
-    const [found] = await ctx.shop.db
-      .select()
-      .from(snippet)
-      .where(eq(sql`${snippet.id}::text`, id))
+    const [found] = await ctx.shop.db.select().from(snippet).where(hasId(snippet.id, id))
     if (!found) throw new Refusal('not_found')
     return fillSnippet(ctx, textsOf(found), threadId)
   },
@@ -108,11 +106,7 @@ async function listSnippets(reader: Reader, lang: Lang) {
 
 /** @throws Refusal `not_found`. */
 async function lockSnippet(tx: Tx, id: string): Promise<typeof snippet.$inferSelect> {
-  const [found] = await tx
-    .select()
-    .from(snippet)
-    .where(eq(sql`${snippet.id}::text`, id))
-    .for('update')
+  const [found] = await tx.select().from(snippet).where(hasId(snippet.id, id)).for('update')
   if (!found) throw new Refusal('not_found')
   return found
 }

@@ -1,5 +1,6 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, gt, isNotNull, isNull } from 'drizzle-orm'
 import { captcha } from '#server/db/tables.ts'
+import { hasId } from '../has-id.ts'
 import type { Shop } from '../shop.ts'
 
 /** Marks an untried task as used and returns it. null if there is none with this id and kind. */
@@ -13,7 +14,7 @@ export async function takeTask(
     .set({ usedAt: now() })
     .where(
       and(
-        eq(sql`${captcha.id}::text`, id),
+        hasId(captcha.id, id),
         isNull(captcha.usedAt),
         gt(captcha.expiresAt, now()),
         kind === 'slider' ? isNotNull(captcha.x) : isNotNull(captcha.challenge),

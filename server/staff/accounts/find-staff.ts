@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { staff } from '#server/db/tables.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 export type Staff = typeof staff.$inferSelect
@@ -19,20 +20,13 @@ export async function findByEmail(db: Reader, email: string): Promise<Staff | nu
 }
 
 export async function findStaff(db: Reader, id: string): Promise<Staff | null> {
-  const [row] = await db
-    .select()
-    .from(staff)
-    .where(eq(sql`${staff.id}::text`, id))
+  const [row] = await db.select().from(staff).where(hasId(staff.id, id))
   return row ?? null
 }
 
 /** Reads and locks an account. @throws Refusal `not_found` */
 export async function lockStaff(tx: Tx, id: string): Promise<Staff> {
-  const [row] = await tx
-    .select()
-    .from(staff)
-    .where(eq(sql`${staff.id}::text`, id))
-    .for('update')
+  const [row] = await tx.select().from(staff).where(hasId(staff.id, id)).for('update')
   if (!row) throw new Refusal('not_found')
   return row
 }

@@ -1,8 +1,9 @@
 import { generateAuthenticationOptions } from '@simplewebauthn/server'
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { staffPasskey } from '#server/db/tables.ts'
 import { deskSite } from '#server/platform/admin/desk-host.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import {
@@ -88,7 +89,7 @@ export async function addPasskey(
 export async function removePasskey(tx: Tx, staffId: string, id: string): Promise<void> {
   const gone = await tx
     .delete(staffPasskey)
-    .where(and(eq(sql`${staffPasskey.id}::text`, id), eq(staffPasskey.staffId, staffId)))
+    .where(and(hasId(staffPasskey.id, id), eq(staffPasskey.staffId, staffId)))
     .returning({ id: staffPasskey.id })
   if (gone.length === 0) throw new Refusal('not_found')
 }

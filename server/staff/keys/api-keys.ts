@@ -4,6 +4,7 @@ import type { Permission } from '#contract/admin/permissions.ts'
 import { type ApiKey, maxKeys } from '#contract/admin/staff.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { apiKey } from '#server/db/tables.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 
@@ -44,7 +45,7 @@ export async function listKeys(db: Reader, at: Date): Promise<ApiKey[]> {
 /** Ends the key with this id, or all with this name. @throws Refusal `not_found` */
 export async function endKey(tx: Tx, key: { id?: string; name?: string }, at: Date): Promise<ApiKey[]> {
   const which = or(
-    key.id !== undefined ? eq(sql`${apiKey.id}::text`, key.id) : undefined,
+    key.id !== undefined ? hasId(apiKey.id, key.id) : undefined,
     key.name !== undefined ? eq(apiKey.name, key.name) : undefined,
   )
   const ended = await tx

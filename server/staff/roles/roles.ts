@@ -5,6 +5,7 @@ import type { Role } from '#contract/admin/staff.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { role, staff } from '#server/db/tables.ts'
 import { permissionsOfRole } from '#server/platform/admin/caller.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 
 type Giver = { id: string; owner: boolean; permissions: ReadonlySet<Permission> }
@@ -109,10 +110,7 @@ export async function lockRoles(tx: Tx): Promise<void> {
 }
 
 async function refuseOwnRole(tx: Tx, caller: Giver, code: string): Promise<void> {
-  const [own] = await tx
-    .select({ role: staff.role })
-    .from(staff)
-    .where(eq(sql`${staff.id}::text`, caller.id))
+  const [own] = await tx.select({ role: staff.role }).from(staff).where(hasId(staff.id, caller.id))
   if (code === 'owner' || own?.role === code) {
     throw new Refusal('not_allowed', { text: { key: 'desk.role.own' } })
   }

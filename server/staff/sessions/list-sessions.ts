@@ -1,7 +1,8 @@
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, gt, isNull } from 'drizzle-orm'
 import type { Lang } from '#contract/languages.ts'
 import { staffSession } from '#server/db/tables.ts'
 import { staffSessionLifetime } from '#server/platform/admin/caller.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { placeName } from '#server/platform/sign-in/seen-from.ts'
 
@@ -16,7 +17,7 @@ export async function listSessions(
     .from(staffSession)
     .where(
       and(
-        eq(sql`${staffSession.staffId}::text`, staffId),
+        hasId(staffSession.staffId, staffId),
         isNull(staffSession.endedAt),
         gt(staffSession.expiresAt, now),
         gt(staffSession.lastSeen, new Date(now.getTime() - staffSessionLifetime.idle)),

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, isNull, ne } from 'drizzle-orm'
 import { bcp47 } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import { staff, staffSession } from '#server/db/tables.ts'
 import { staffSessionLifetime } from '#server/platform/admin/caller.ts'
 import type { SignInContext } from '#server/platform/admin/context.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import { browserOf, placeName } from '#server/platform/sign-in/seen-from.ts'
@@ -82,7 +83,7 @@ export async function endSessions(
         eq(staffSession.staffId, staffId),
         isNull(staffSession.endedAt),
         except ? ne(staffSession.id, except) : undefined,
-        only ? eq(sql`${staffSession.id}::text`, only) : undefined,
+        only ? hasId(staffSession.id, only) : undefined,
       ),
     )
     .returning({ id: staffSession.id, device: deviceOf })

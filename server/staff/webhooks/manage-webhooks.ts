@@ -4,6 +4,7 @@ import { type Delivery, maxWebhooks, type Webhook } from '#contract/admin/webhoo
 import type { Reader, Tx } from '#server/db/open.ts'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
+import { hasId } from '#server/platform/has-id.ts'
 import { isUuid } from '#server/platform/is-uuid.ts'
 import { isOutgoingUrl } from '#server/platform/outgoing/outgoing-url.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
@@ -120,11 +121,7 @@ export async function listDeliveries(db: Reader, { id, state, cursor, size }: Pa
 
 /** Sends a message again, from the first attempt on. @throws Refusal `not_found` */
 export async function replay(tx: Tx, id: string, at: Date): Promise<typeof webhookDelivery.$inferSelect> {
-  const [earlier] = await tx
-    .select()
-    .from(webhookDelivery)
-    .where(eq(sql`${webhookDelivery.id}::text`, id))
-    .for('update')
+  const [earlier] = await tx.select().from(webhookDelivery).where(hasId(webhookDelivery.id, id)).for('update')
   if (!earlier) throw new Refusal('not_found')
   const { endpointId, event, messageId, body } = earlier
   const [again] = await tx
@@ -185,20 +182,13 @@ export function viewDelivery(row: typeof webhookDelivery.$inferSelect): Delivery
 }
 
 async function findWebhook(db: Reader, id: string): Promise<Endpoint> {
-  const [row] = await db
-    .select()
-    .from(webhookEndpoint)
-    .where(eq(sql`${webhookEndpoint.id}::text`, id))
+  const [row] = await db.select().from(webhookEndpoint).where(hasId(webhookEndpoint.id, id))
   if (!row) throw new Refusal('not_found')
   return row
 }
 
 async function lockWebhook(tx: Tx, id: string): Promise<Endpoint> {
-  const [row] = await tx
-    .select()
-    .from(webhookEndpoint)
-    .where(eq(sql`${webhookEndpoint.id}::text`, id))
-    .for('update')
+  const [row] = await tx.select().from(webhookEndpoint).where(hasId(webhookEndpoint.id, id)).for('update')
   if (!row) throw new Refusal('not_found')
   return row
 }
