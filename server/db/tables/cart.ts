@@ -55,6 +55,7 @@ export const cart = pgTable(
       .where(sql`ordered_at is null and customer_id is null`),
     uniqueIndex('cart_open_of_customer').on(t.customerId).where(sql`ordered_at is null`),
     uniqueIndex('cart_open_of_quote').on(t.quoteId).where(sql`ordered_at is null`),
+    index('cart_of_quote').on(t.quoteId).where(sql`quote_id is not null`),
     index().on(t.updatedAt),
     /** Carts whose owner can be known, for the list of left ones: most carts are of passing visitors. */
     index('cart_known').on(t.updatedAt, t.id).where(sql`customer_id is not null or email is not null`),

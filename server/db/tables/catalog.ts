@@ -75,6 +75,7 @@ export const product = pgTable(
     // Texts of any length, of which an index holds only the beginning.
     index('product_vendor').on(sql`left(${t.vendor}, 200)`, t.id),
     index('product_type').on(sql`left(${t.type}, 200)`, t.id),
+    index().on(t.shippingClass),
   ],
 )
 

@@ -156,7 +156,9 @@ export const order = pgTable(
     index('orders_cancel_due_at').on(t.cancelDueAt).where(sql`cancel_due_at is not null`),
     index('orders_expires_at').on(t.expiresAt).where(sql`expires_at is not null`),
     index('orders_delivered_at').on(t.deliveredAt).where(sql`delivered_at is not null`),
-    index().on(t.email),
+    index().on(t.email, t.createdAt),
+    // Orders that join an account once its address is verified.
+    index('orders_of_guests').on(sql`lower(${t.email})`).where(sql`customer_id is null`),
     index().on(t.visitorId),
     index().on(t.cartId),
     index('orders_labelled').on(t.createdAt).where(sql`labels <> '{}'`),
