@@ -159,7 +159,7 @@ function staffDiscount({ discount, currency }: StoredQuote): Coupon | null {
   return {
     ...{ id: 0, code: '', label: discount.label, scope: null, minimum: null, startsAt: null, endsAt: null },
     ...{ maxUses: null, maxUsesPerCustomer: null, firstOrderOnly: false, unclaimed: false, combinable: true },
-    uses: { total: 0, byCustomer: 0, earlierOrders: 0 },
+    uses: { total: 0, byCustomer: 0, hasOrdered: false },
     ...benefit,
   }
 }

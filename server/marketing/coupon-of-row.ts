@@ -27,7 +27,7 @@ export type CouponRow = {
   claimed: boolean
   used: number
   usedByCustomer: number
-  earlierOrders: number
+  hasOrdered: boolean
 }
 
 /** Converts a coupon row for the calculation; null if the coupon is inactive. */
@@ -39,7 +39,7 @@ export function couponOfRow(row: CouponRow | null, lang: Lang): Coupon | null {
     label: textIn(row.labels, lang) || code,
     unclaimed: row.maxClaims !== null && !row.claimed,
     scope: scopeOf(row.productIds, row.categoryIds, null),
-    uses: { total: row.used, byCustomer: row.usedByCustomer, earlierOrders: row.earlierOrders },
+    uses: { total: row.used, byCustomer: row.usedByCustomer, hasOrdered: row.hasOrdered },
     ...benefitOf(row),
   }
 }

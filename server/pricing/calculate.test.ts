@@ -15,7 +15,7 @@ describe('promotions and coupons', () => {
     const expired = calculateCart({ ...cart, coupon: aCoupon(benefit, { endsAt: cart.now }) })
     const scope = { productIds: [99], categoryIds: [], collectionIds: [] }
     const foreign = calculateCart({ ...cart, coupon: aCoupon(benefit, { scope }) })
-    const uses = { total: 5, byCustomer: 0, earlierOrders: 0 }
+    const uses = { total: 5, byCustomer: 0, hasOrdered: false }
     const usedUp = calculateCart({ ...cart, coupon: aCoupon(benefit, { maxUses: 5, uses }) })
     expect([expired, foreign, usedUp].map((figures) => figures.coupon?.refusal?.reason)).toEqual([
       'coupon_expired',
@@ -127,7 +127,7 @@ describe('promotions and coupons', () => {
   test('a limit of 1 per customer refuses the code once an earlier use is known (peer case 24)', () => {
     const benefit = { kind: 'percentage', percent: 1000 } as const
     const unknown = aCoupon(benefit, { maxUsesPerCustomer: 1 })
-    const known = { ...unknown, uses: { total: 1, byCustomer: 1, earlierOrders: 1 } }
+    const known = { ...unknown, uses: { total: 1, byCustomer: 1, hasOrdered: true } }
     expect(calculateCart(aCart([aLine(1000)], { coupon: unknown })).total).toBe(900)
     const figures = calculateCart(aCart([aLine(1000)], { coupon: known }))
     expect(figures.total).toBe(1000)

@@ -78,7 +78,7 @@ export function aCoupon(
     firstOrderOnly: false,
     unclaimed: false,
     combinable: true,
-    uses: { total: 0, byCustomer: 0, earlierOrders: 0 },
+    uses: { total: 0, byCustomer: 0, hasOrdered: false },
     ...more,
     ...benefit,
   }

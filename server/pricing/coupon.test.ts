@@ -31,12 +31,12 @@ describe('a coupon', () => {
   test('for first orders is refused to returning customers', () => {
     const coupon = aCoupon(tenth, { firstOrderOnly: true })
     expect(refusalOf(coupon)).toBeNull()
-    const known = { ...coupon, uses: { total: 0, byCustomer: 0, earlierOrders: 1 } }
+    const known = { ...coupon, uses: { total: 0, byCustomer: 0, hasOrdered: true } }
     expect(refusalOf(known)).toEqual({ reason: 'coupon_not_applicable', condition: 'first_order' })
   })
 
   test('is used up at its limit, not before', () => {
-    const uses = (total: number) => ({ maxUses: 3, uses: { total, byCustomer: 0, earlierOrders: 0 } })
+    const uses = (total: number) => ({ maxUses: 3, uses: { total, byCustomer: 0, hasOrdered: false } })
     expect(refusalOf(aCoupon(tenth, uses(2)))).toBeNull()
     expect(refusalOf(aCoupon(tenth, uses(3)))).toEqual({ reason: 'coupon_used_up', condition: 'total' })
   })

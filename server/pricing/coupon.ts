@@ -22,8 +22,8 @@ export type Coupon = {
   unclaimed: boolean
   /** True if it may reduce lines that a promotion has already reduced. */
   combinable: boolean
-  /** Uses in earlier orders, except cancelled ones; 0 while the customer is unknown. */
-  uses: { total: number; byCustomer: number; earlierOrders: number }
+  /** Uses in earlier orders, and whether there are any, except cancelled ones; 0 and false while the customer is unknown. */
+  uses: { total: number; byCustomer: number; hasOrdered: boolean }
 } & CouponBenefit
 
 /** `percent` in 1/100 %. */
@@ -107,8 +107,7 @@ function refuseByUse({
   if (maxUsesPerCustomer !== null && uses.byCustomer >= maxUsesPerCustomer) {
     return { reason: 'coupon_used_up', condition: 'customer' }
   }
-  if (firstOrderOnly && uses.earlierOrders > 0)
-    return { reason: 'coupon_not_applicable', condition: 'first_order' }
+  if (firstOrderOnly && uses.hasOrdered) return { reason: 'coupon_not_applicable', condition: 'first_order' }
   return null
 }
 

@@ -23,8 +23,11 @@ export type OwnedCoupon = {
 /** True for a claim `l` of the owner: $1 customer, $3 visitor. */
 const ownClaim = `(l.customer_id = $1::uuid or ($1::uuid is null and l.customer_id is null and l.visitor_id = $3))`
 
-/** The coupon of a series is used by its codes only. */
-const active = `(k.active and not exists (select from coupon c where c.series_id = k.id))`
+/**
+ * The coupon of a series is used by its codes only. A range, because the planner takes nearly all coupons of a shop with
+ * one long series for codes of any other, too, and would read all of them to find the first.
+ */
+const active = `(k.active and not exists (select from coupon c where c.series_id between k.id and k.id))`
 
 /** Coupon k with its uses by this account or any of these addresses: $1 customer, $2 email addresses, $3 visitor. */
 const couponJson = `json_build_object(
@@ -37,9 +40,9 @@ const couponJson = `json_build_object(
   'usedByCustomer', (
     select count(*) from coupon_use u
     where u.coupon_id = k.id and (u.customer_id = $1::uuid or u.email = any($2::text[]))),
-  'earlierOrders', case when k.first_order_only then (
-    select count(*) from orders o
-    where o.status <> 'cancelled' and (o.customer_id = $1::uuid or o.email = any($2::text[]))) else 0 end)`
+  'hasOrdered', k.first_order_only and (
+    exists (select from orders o where o.customer_id = $1::uuid and o.status <> 'cancelled')
+    or exists (select from orders o where o.email = any($2::text[]) and o.status <> 'cancelled')))`
 
 /** A coupon by its code, for a cart with these email addresses. */
 export async function findCoupon(

@@ -23,6 +23,6 @@ export async function keptCoupon(
     ...{ minimum: used.minimum, combinable: used.combinable },
     scope: scopeOf(used.productIds, used.categoryIds, null),
     ...{ startsAt: null, endsAt: null, maxUses: null, maxUsesPerCustomer: null },
-    ...{ firstOrderOnly: false, unclaimed: false, uses: { total: 0, byCustomer: 0, earlierOrders: 0 } },
+    ...{ firstOrderOnly: false, unclaimed: false, uses: { total: 0, byCustomer: 0, hasOrdered: false } },
   }
 }
