@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import type { Vendor } from '#contract/admin/vendor.ts'
 import { type Lang, languages } from '#contract/languages.ts'
+import { distinctValues } from '#server/db/distinct-values.ts'
 import { containing } from '#server/db/like.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { ProductSafety } from '#server/db/tables/catalog.ts'
@@ -23,22 +24,30 @@ type Counted = { total: number; missing: number }
 
 const isMissing = sql`coalesce(v.safety -> 'manufacturer', 'null') = 'null'`
 
-/** A page of the vendors by name, and how many match. Both come from one reading of all products. */
+/** True for products `p` of a vendor, by the index of the beginnings of names. */
+const ofVendor = (name: SQL) => sql`left(p.vendor, 200) = left(${name}, 200) and p.vendor = ${name}`
+
+const productsOf = (name: SQL) =>
+  sql`(select count(*)::int from product p where ${ofVendor(name)} and p.status <> 'deleted')`
+
+/** A page of the vendors by name, and how many match. Products are read to count those of the page's vendors. */
 export async function listVendors(
   reader: Reader,
   { q, missing, cursor = '', size }: AdminParsed<'/vendor/list'>,
 ): Promise<AdminData<'/vendor/list'>> {
   const like = containing(q)
   const matches: SQL =
-    q === '' ? sql`true` : sql`(p.name ilike ${like} or v.safety -> 'manufacturer' ->> 'name' ilike ${like})`
+    q === '' ? sql`true` : sql`(n.name ilike ${like} or v.safety -> 'manufacturer' ->> 'name' ilike ${like})`
   const { rows } = await reader.execute<Counted & (Row | { name: null })>(sql`
-    with matching as materialized (
-      select p.name, p.products, v.safety, v.story, ${isMissing} "isMissing" from (
-        select vendor as name, count(*)::int products from product
-        where vendor <> '' and status <> 'deleted' group by vendor) p
-      left join vendor v on v.name = p.name where ${matches}),
+    with recursive used (value) as (${distinctValues('used', 'product', 'left(vendor, 200)')}),
+    named as (
+      select value as name from used where value <> '' and length(value) < 200
+      union all select distinct vendor from used join product on left(vendor, 200) = value where length(value) = 200),
+    matching as materialized (
+      select n.name, v.safety, v.story, ${isMissing} "isMissing" from named n left join vendor v on v.name = n.name
+      where ${matches} and exists (select from product p where ${ofVendor(sql`n.name`)} and p.status <> 'deleted')),
     counted as (select count(*)::int total, (count(*) filter (where "isMissing"))::int missing from matching)
-    select c.total, c.missing, f.name, f.products, f.safety, f.story
+    select c.total, c.missing, f.name, ${productsOf(sql`f.name`)} products, f.safety, f.story
     from counted c left join (
       select * from matching where name > ${cursor} ${missing ? sql`and "isMissing"` : sql``}
       order by name limit ${size + 1}) f on true
@@ -74,8 +83,8 @@ export async function showVendor(
 ): Promise<{ vendor: Vendor; version: number }> {
   const { rows } = await reader.execute<Detail>(sql`
     select p.name, p.products, v.safety, v.story, v.version, ${sql.raw(mediaJson)} picture
-    from (select vendor as name, (count(*) filter (where status <> 'deleted'))::int products from product
-      where vendor = ${name} group by vendor) p
+    from (select p.vendor as name, (count(*) filter (where p.status <> 'deleted'))::int products from product p
+      where ${ofVendor(sql`${name}`)} group by p.vendor) p
     left join vendor v on v.name = p.name left join picture k on k.id = v.picture_id`)
   const [row] = rows
   if (!row) throw new Refusal('not_found')

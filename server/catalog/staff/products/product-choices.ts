@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
+import { distinctValues } from '#server/db/distinct-values.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
@@ -27,7 +28,8 @@ export async function productChoices({ shop }: AdminContext): Promise<AdminData<
 
 async function inUse(db: Db, value: 'left(vendor, 200)' | 'left(type, 200)' | 'shipping_class') {
   const { rows } = await db.execute<{ value: string }>(
-    sql`select distinct ${sql.raw(value)} as value from product order by 1 limit ${maxChoices}`,
+    sql`with recursive used (value) as (${distinctValues('used', 'product', value)})
+      select value from used where value is not null limit ${maxChoices}`,
   )
   return rows.map((row) => row.value).filter((each) => each !== '')
 }
