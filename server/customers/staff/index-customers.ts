@@ -51,8 +51,7 @@ const batch = 2000
 /** Indexes customers who came before the search, or whose event was lost. */
 export async function indexMissingCustomers(shop: Shop): Promise<void> {
   const { rows } = await shop.pool.query<{ id: string }>(
-    `select c.id from customer c where not exists (
-      select from desk_search d where d.kind = 'customer' and d.id = c.id::text) limit ${batch}`,
+    `select id::text from customer except select id from desk_search where kind = 'customer' limit ${batch}`,
   )
   for (const { id } of rows) await indexCustomer(shop, { customerId: id })
 }

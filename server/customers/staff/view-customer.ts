@@ -71,9 +71,7 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
     select c.id, ${customerName('c')} "name", c.email, c.country_code || ' ' || c.mobile mobile, c.first_name, c.last_name, c.nick_name,
       c.birthday::text birthday, c.lang, c.email_verified_at is not null verified, c.labels, c.staff_note, c.version,
       c.credits, c.created_at, c.spent in_base,
-      (select count(*)::int from orders o where o.customer_id = c.id and o.status <> 'cancelled') orders,
-      (select json_agg(s order by s.currency) from (select o.currency, sum(o.paid_amount - o.refunded_amount) amount from orders o
-        where o.customer_id = c.id group by o.currency having sum(o.paid_amount - o.refunded_amount) > 0) s) spent,
+      coalesce(bought.orders, 0) orders, bought.spent,
       (select json_build_object('id', k.id, 'name', k.name) from company k
         where k.id = c.company_id and k.deleted_at is null) company,
       coalesce((select json_build_object('city', a.city, 'country', a.country) from address a where a.customer_id = c.id
@@ -82,7 +80,13 @@ export async function readRows(db: Reader, ids: string[]): Promise<Row[]> {
           from orders o where o.customer_id = c.id and o.address ->> 'country' <> '' order by o.created_at desc limit 1)) place,
       greatest((select max(s.last_seen) from login_session s where s.customer_id = c.id),
         (select max(o.created_at) from orders o where o.customer_id = c.id)) last_seen
-    from customer c where c.id = any(${sql.param(ids.filter(isUuid))}::uuid[])`)
+    from customer c cross join lateral (
+      select sum(s.orders)::int orders, json_agg(json_build_object('currency', s.currency, 'amount', s.amount)
+        order by s.currency) filter (where s.amount > 0) spent
+      from (select o.currency, count(*) filter (where o.status <> 'cancelled') orders,
+          sum(o.paid_amount - o.refunded_amount) amount
+        from orders o where o.customer_id = c.id group by o.currency) s) bought
+    where c.id = any(${sql.param(ids.filter(isUuid))}::uuid[])`)
   return rows
 }
 

@@ -42,8 +42,7 @@ const batch = 500
 /** Indexes conversations from before they could be searched. */
 export async function indexMissingThreads({ db }: Shop): Promise<void> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    select t.id from thread t where not exists (
-      select from desk_search d where d.kind = 'thread' and d.id = t.id::text) limit ${batch}`)
+    select id::text from thread except select id from desk_search where kind = 'thread' limit ${batch}`)
   for (const { id } of rows)
     await db.transaction(async (tx) => {
       await tx.execute(sql`select from thread where id = ${id} for update`)

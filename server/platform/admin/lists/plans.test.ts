@@ -6,6 +6,7 @@ import { openTestShop, type TestShop } from '#test/app.ts'
 import { deskLists, required } from '#test/desk-lists.ts'
 import { fillShop } from '#test/fill-shop.ts'
 import { samplesOf, searches } from '#test/list-samples.ts'
+import { nodesOf, type PlanNode, rowsRead } from '#test/read-plans.ts'
 import { searchOf } from './conditions.ts'
 import type { ListDefinition } from './define-list.ts'
 import { countQuery, maxTotal, pageQuery, whichRows } from './read-list.ts'
@@ -115,26 +116,12 @@ async function placeAt(list: ListDefinition, which: SQL, { by, dir }: { by: stri
   return { by, dir, ...found[0]! }
 }
 
-type PlanNode = {
-  'Node Type': string
-  'Plan Rows': number
-  'Relation Name'?: string
-  'Actual Rows'?: number
-  'Actual Loops'?: number
-  'Rows Removed by Filter'?: number
-  Plans?: PlanNode[]
-}
-
 async function planOf(query: SQL, isRun = false): Promise<PlanNode> {
   const options = sql.raw(isRun ? 'analyze, timing off, format json' : 'format json')
   const { rows: found } = await world.shop.db.execute<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
     sql`explain (${options}) ${query}`,
   )
   return found[0]!['QUERY PLAN'][0].Plan
-}
-
-function nodesOf(node: PlanNode): PlanNode[] {
-  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 }
 
 /**
@@ -145,14 +132,4 @@ function scanned(plan: PlanNode, most = Number.POSITIVE_INFINITY): string[] {
   return nodesOf(plan)
     .filter((node) => node['Node Type'] === 'Seq Scan' && node['Plan Rows'] < most)
     .map((node) => node['Relation Name'] ?? '')
-}
-
-/** Rows of tables and indexes that a query looked at. */
-function rowsRead(plan: PlanNode): number {
-  return nodesOf(plan)
-    .filter((node) => node['Node Type'].includes('Scan'))
-    .reduce((sum, node) => {
-      const each = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)
-      return sum + each * (node['Actual Loops'] ?? 0)
-    }, 0)
 }

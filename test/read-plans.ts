@@ -1,0 +1,47 @@
+import type pg from 'pg'
+
+export type PlanNode = {
+  'Node Type': string
+  'Plan Rows': number
+  'Relation Name'?: string
+  'Actual Rows'?: number
+  'Actual Loops'?: number
+  'Rows Removed by Filter'?: number
+  Plans?: PlanNode[]
+}
+
+export function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)]
+}
+
+/** Rows of tables and indexes that a query looked at. */
+export function rowsRead(plan: PlanNode): number {
+  return nodesOf(plan)
+    .filter((node) => node['Node Type'].includes('Scan'))
+    .reduce((sum, node) => {
+      const each = (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)
+      return sum + each * (node['Actual Loops'] ?? 0)
+    }, 0)
+}
+
+/** Rows that the queries of `run` looked at. Queries of transactions and those that write are left out. */
+export async function rowsReadBy(pool: pg.Pool, run: () => Promise<unknown>): Promise<number> {
+  const asked: [text: string, values: unknown[]][] = []
+  const query = pool.query
+  pool.query = ((given: string | { text: string; values?: unknown[] }, ...rest: [unknown[]?]) => {
+    const { text, values } = typeof given === 'string' ? { text: given, values: rest[0] } : given
+    asked.push([text, rest[0] ?? values ?? []])
+    return query.call(pool, given as never, ...(rest as never[]))
+  }) as typeof query
+  try {
+    await run()
+  } finally {
+    pool.query = query
+  }
+  let read = 0
+  for (const [text, values] of asked.filter(([each]) => /^\s*(select|with)\b/i.test(each))) {
+    const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values)
+    read += rowsRead(rows[0]['QUERY PLAN'][0].Plan)
+  }
+  return read
+}
