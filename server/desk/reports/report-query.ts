@@ -13,6 +13,8 @@ export type Column = Figure & { value: SQL; mayLack?: boolean }
 export type ReportQuery = {
   /** Records and conditions. */
   from: SQL
+  /** Records `r` that `from` names and that cost much to find: rows and totals then share one reading of them. */
+  records?: SQL
   key: SQL
   name?: SQL
   /** The id of a row's product. */

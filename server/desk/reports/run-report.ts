@@ -108,20 +108,17 @@ async function readPart(
   const scope = { ...momentsOf(period, timeZone), timeZone, currency, lang, now: shop.now() }
   if (name === 'funnel') return readFunnel(shop, scope)
   const query = reportQuery(name, by, scope)
-  const { from, key, name: named = sql`null`, product = sql`null`, whole = query } = query
+  const { from, records, key, name: named = sql`null`, product = sql`null`, whole = query } = query
   const isShown = ({ id }: Column) => seesCosts || !costFigures.includes(id)
   const columns = query.figures.filter(isShown)
   type Grouped = { key: string; name: string | null; product: string | null; values: Values }
-  const [{ rows }, { rows: sums }] = await Promise.all([
-    shop.db.execute<Grouped>(sql`select ${key} as key, ${named} as name, ${product} as product,
-        ${valuesOf(columns)} as values from ${from}
-      group by 1${by === 'product' ? sql`, l.product_id` : sql``}
-      ${keys ? sql`having ${key} = any(${sql.param(keys)}::text[])` : sql``}
-      order by ${by === 'day' ? sql`1` : orderOf(columns, sort)} limit ${limit}`),
-    shop.db.execute<{ values: Values }>(
-      sql`select ${valuesOf(whole.figures.filter(isShown))} as values from ${whole.from}`,
-    ),
-  ])
+  const grouped = sql`select ${key} as key, ${named} as name, ${product} as product,
+      ${valuesOf(columns)} as values from ${from}
+    group by 1${by === 'product' ? sql`, l.product_id` : sql``}
+    ${keys ? sql`having ${key} = any(${sql.param(keys)}::text[])` : sql``}
+    order by ${by === 'day' ? sql`1` : orderOf(columns, sort)} limit ${limit}`
+  const summed = sql`select ${valuesOf(whole.figures.filter(isShown))} as values from ${whole.from}`
+  const { rows, sums } = await read()
   const empty = columns.map(({ kind, mayLack }) =>
     !mayLack && (kind === 'count' || kind === 'money') ? 0 : null,
   )
@@ -136,7 +133,21 @@ async function readPart(
       ? daysOf(period).map((day) => byKey.get(day) ?? { key: day, name: null, values: empty })
       : filled
   const figures = columns.map(({ id, kind }) => ({ id, kind }))
-  return { figures, rows: shown, totals: fill(sums[0]!.values), empty }
+  return { figures, rows: shown, totals: fill(sums), empty }
+
+  async function read(): Promise<{ rows: Grouped[]; sums: Values }> {
+    if (records) {
+      const found = await shop.db.execute<{ rows: Grouped[]; sums: Values }>(sql`
+        with r as materialized (${records})
+        select coalesce((select json_agg(g) from (${grouped}) g), '[]') as rows, (${summed}) as sums`)
+      return found.rows[0]!
+    }
+    const [{ rows }, { rows: totals }] = await Promise.all([
+      shop.db.execute<Grouped>(grouped),
+      shop.db.execute<{ values: Values }>(summed),
+    ])
+    return { rows, sums: totals[0]!.values }
+  }
 }
 
 function valuesOf(columns: Column[]): SQL {

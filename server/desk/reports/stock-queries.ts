@@ -15,9 +15,10 @@ function onHandAt({ ends }: Scope): SQL {
  */
 export function stockValue(by: ReportBy, scope: Scope): ReportQuery {
   return {
-    from: sql`(select v.sku, v.price, v.cost, v.product_id, p.vendor, s.location, s.units
-        from ${onHandAt(scope)} join variant v on v.id = s.variant_id join product p on p.id = v.product_id
-        where v.active and p.status <> 'deleted' and s.units > 0) r ${withCategory(by)}`,
+    from: sql`r ${withCategory(by)}`,
+    records: sql`select v.sku, v.price, v.cost, v.product_id, p.vendor, s.location, s.units
+      from ${onHandAt(scope)} join variant v on v.id = s.variant_id join product p on p.id = v.product_id
+      where v.active and p.status <> 'deleted' and s.units > 0`,
     ...groupedBy(by, scope),
     figures: [...values, count('on_hand', sql`sum(r.units)`), ...variantsOf(by), withoutCost],
   }
@@ -33,7 +34,8 @@ export function unsoldVariants(by: ReportBy, scope: Scope): ReportQuery {
   const days = (from: SQL) => sql`round(avg(floor(extract(epoch from ${end} - ${from}) / 86400)))::int`
   const daysOf = (id: string, from: SQL): Column => ({ id, kind: 'days', value: days(from) })
   return {
-    from: sql`(
+    from: sql`r ${withCategory(by)}`,
+    records: sql`
       -- The last sale of each variant, in one pass: \`offset 0\` keeps from reading the ledger in the order of an index.
       with sold as (
         select m.variant_id, max(m.at) as at
@@ -53,7 +55,7 @@ export function unsoldVariants(by: ReportBy, scope: Scope): ReportQuery {
         where units > 0 and units <= on_hand group by variant_id
       )
       select u.*, greatest(f.at, u.published_at) as offered_at
-      from unsold u join filled f on f.variant_id = u.id where f.at <= ${since}) r ${withCategory(by)}`,
+      from unsold u join filled f on f.variant_id = u.id where f.at <= ${since}`,
     ...groupedBy(by, scope),
     figures: [
       ...values,
