@@ -68,7 +68,7 @@ describe('the rehearsal of a campaign', () => {
     expect(new URL(url).searchParams.get('grant')).toContain(campaign)
   })
 
-  it('holds for one without a time, from now on', async () => {
+  it('applies a campaign without a time from now on', async () => {
     const { sku, refs } = await parts()
     const campaign = await campaignOf(refs, { startsAt: null as never, endsAt: null })
     expect((await framed(`/product/${sku.toLowerCase()}`, { campaign })).body).toContain('€9.00')
