@@ -3,7 +3,7 @@ import { languages } from '../languages.ts'
 import { Id, Timestamp } from '../scalars.ts'
 import { type AdminCallShape, Changed, pathsOf } from './admin-call.ts'
 import { listOf } from './list.ts'
-import { Slug as AnySlug } from './product-fields.ts'
+import { slugPattern } from './product-fields.ts'
 
 export const contentKinds = ['page', 'article'] as const
 const kind = z.enum(contentKinds)
@@ -57,7 +57,7 @@ const Section = z.object({
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 /** Empty for the home page. */
-const Slug = z.union([AnySlug, z.literal('')])
+const Slug = z.string().check(z.maxLength(100), z.regex(new RegExp(`^$|${slugPattern.source}`, 'u')))
 const EntryTexts = z.object({
   slug: z.string(),
   name: z.string(),

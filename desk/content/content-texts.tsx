@@ -55,7 +55,7 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
       </div>
       {!isHome && (
         <div data-path={`texts.${lang}.slug`}>
-          <TextField label={t('desk.content.slug')} maxLength={80} code {...bound(slug)} />
+          <TextField label={t('desk.content.slug')} maxLength={100} code {...bound(slug)} />
         </div>
       )}
       <div className="@md:col-span-2">
