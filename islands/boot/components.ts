@@ -88,7 +88,8 @@ async function run(host: HTMLElement, entry: Host): Promise<void> {
 
 /** Calls `run` when the browser is idle after page load, or 2 s later: Chromium sometimes never says that it is idle. */
 export function whenIdle(run: () => void): void {
-  const later = () => ('requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200))
+  const later = () =>
+    'requestIdleCallback' in window ? requestIdleCallback(run, { timeout: 2000 }) : setTimeout(run, 200)
   if (document.readyState === 'complete') later()
   else addEventListener('load', later, { once: true })
 }
