@@ -14,13 +14,14 @@ type Row = { id: number; handle: string; names: string[] | null; skus: string[] 
 
 /**
  * Makes products and their variants searchable for staff by name in every language, SKU, barcode and handle. Looks for products
- * that were saved after they were indexed, so that imports need not write words.
+ * that were saved after they were indexed, so that imports need not write words. `fresh` is kept in milliseconds: compared with
+ * the microseconds of the database's own clock, a new product would be out of date for ever, and those behind it would wait.
  */
 export async function indexProducts({ db, pool }: Pick<Shop, 'db' | 'pool'>): Promise<void> {
   for (let done = 0; done < perRun; done += batch) {
     const { rows } = await pool.query<{ id: number }>(
       `select p.id from product p left join desk_search d on d.kind = 'product' and d.id = p.id::text
-        where d.id is null or d.fresh < p.updated_at or p.gaps is null limit $1`,
+        where d.id is null or d.fresh < date_trunc('milliseconds', p.updated_at) or p.gaps is null limit $1`,
       [batch],
     )
     if (rows.length === 0) return

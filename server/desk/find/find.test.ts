@@ -75,6 +75,22 @@ it('puts the record first that the words name exactly, before newer ones that on
   expect((await find(ada, number.toLowerCase())).order).toMatchObject([{ id: number, exact: true }])
 })
 
+it('indexes a product once after it was saved, also at a moment between two milliseconds', async () => {
+  const { pool } = world.shop
+  await sell(world.shop, { sku: 'ONCE', name: 'Once' })
+  await pool.query(`update product p set updated_at = date_trunc('milliseconds', now()) + interval '400 microseconds'
+    from variant v where v.product_id = p.id and v.sku = 'ONCE'`)
+  const written = async () => {
+    await indexProducts(world.shop)
+    const { rows } = await pool.query(`select d.xmin::text from desk_search d
+      where d.kind = 'product' and d.id = (select product_id::text from variant where sku = 'ONCE')`)
+    return rows
+  }
+  const first = await written()
+  expect(first).toHaveLength(1)
+  expect(await written()).toEqual(first)
+})
+
 it('says what can be done with an order, as its screen does', async () => {
   const visitor = await customer(world)
   const able = async (number: string) => {
