@@ -29,6 +29,11 @@ export type Database = {
 export const timeouts = {
   /** For opening a connection, and for a free one in the pool. */
   connect: 5_000,
+  /**
+   * An idle connection is closed after this. A new one reads the system catalogue and plans every statement anew; one that
+   * is kept takes up to 10 MB.
+   */
+  idle: 30_000,
   /** The server cancels a statement, or an idle transaction, after this. */
   statement: 15_000,
   /** Client-side limit, above the server's own, for replies that never arrive. */
@@ -44,6 +49,7 @@ export function openDatabase(url: string, { max = 12 }: { max?: number } = {}): 
     application_name: 'vitrine',
     options: `-c statement_timeout=${timeouts.statement} -c idle_in_transaction_session_timeout=${timeouts.statement}`,
     connectionTimeoutMillis: timeouts.connect,
+    idleTimeoutMillis: timeouts.idle,
     query_timeout: timeouts.answer,
     keepAlive: true,
     stream() {
