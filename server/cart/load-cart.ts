@@ -94,15 +94,20 @@ export function asAgreed<Line extends LiveVariant & { quantity: number }>({
     : { ...own, price: fixedPrice, fixed: true, agreed: true, compareAtPrice: null }
 }
 
-async function findVariant(shop: Shop, sku: string, currency: string): Promise<LiveVariant | null> {
-  const [variant] = await findVariants(shop, [sku], currency)
-  return variant ?? null
+/** A statement of its own: PostgreSQL plans one for a list of SKUs anew for each call, which takes longer than the search. */
+async function findVariant({ pool, now }: Shop, sku: string, currency: string): Promise<LiveVariant | null> {
+  const { rows } = await pool.query<{ variant: LiveVariant }>({
+    name: 'variant-by-sku',
+    text: `${variantsWhere} v.sku = $1`,
+    values: [sku, currency, now()],
+  })
+  return rows[0]?.variant ?? null
 }
 
 async function findVariants(shop: Shop, skus: string[], currency: string): Promise<LiveVariant[]> {
   const { rows } = await shop.pool.query<{ variant: LiveVariant }>({
     name: 'variants-by-sku',
-    text: `select json_build_object(${liveVariant}) as variant from variant v ${liveJoins} where v.sku = any($1::text[])`,
+    text: `${variantsWhere} v.sku = any($1::text[])`,
     values: [skus, currency, shop.now()],
   })
   return rows.map(({ variant }) => variant)
@@ -144,6 +149,8 @@ const joinsIn = (currency: string) => `
   left join variant_price vp on vp.variant_id = v.id and vp.currency = ${currency}`
 
 export const liveJoins = joinsIn('$2')
+
+const variantsWhere = `select json_build_object(${liveVariant}) as variant from variant v ${liveJoins} where`
 
 function cartQuery(ofOwner: string): string {
   return `
