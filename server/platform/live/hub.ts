@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
 import type { DeskNews } from '#contract/admin/desk-live.ts'
 import type { LiveMessage } from '#contract/live.ts'
@@ -29,6 +30,12 @@ export type Hub = Live & {
 /** PostgreSQL refuses payloads of 8000 bytes and more. */
 const maxPayloadBytes = 7900
 
+/**
+ * Milliseconds after a statement in which messages wait for each other. Every NOTIFY takes a database-wide lock at commit,
+ * and wakes each connection that listens, of all processes and on any channel.
+ */
+const pause = 50
+
 /** Messages per statement. */
 const maxBatch = 500
 
@@ -36,8 +43,8 @@ type Waiting = { payload: string; sent: () => void; failed: (error: unknown) => 
 
 /**
  * Sends messages between processes by NOTIFY. A lost message only delays a refresh, because the data is in the tables.
- * A message that is too long is sent without its data. Messages that arrive while a statement is under way share the
- * next one, because every NOTIFY takes a database-wide lock at commit.
+ * A message that is too long is sent without its data. Messages that arrive while a statement is under way, or in the
+ * pause after it, share the next one.
  */
 export function openHub(pool: pg.Pool): Hub {
   const listeners = new Map<string, Set<{ send(message: never): void }>>()
@@ -56,6 +63,7 @@ export function openHub(pool: pg.Pool): Hub {
       } catch (error) {
         for (const { failed } of batch) failed(error)
       }
+      await wait(pause)
     }
     sending = false
   }
