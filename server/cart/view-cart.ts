@@ -10,7 +10,7 @@ import { cartHints } from './cart-hints.ts'
 import { cartNotices } from './cart-notices.ts'
 import type { PricedCart } from './price-cart.ts'
 import { quantityLimit, type StoredLine, soldOut } from './stored-cart.ts'
-import { totalsOf, viewTotals } from './view-totals.ts'
+import { cartTotals } from './view-totals.ts'
 
 type Reader = Pick<CallContext, 'shop' | 'lang' | 't'>
 
@@ -27,7 +27,7 @@ export function viewCart(priced: PricedCart, notices: Notice[], reader: Reader):
     note: state.note,
     coupon: coupon &&
       state.coupon && { code: coupon.code, label: coupon.label, discount: money(coupon.discount) },
-    totals: viewTotals(totalsOf(priced, reader), reader),
+    totals: cartTotals(priced, reader),
     freeShipping: freeShipping && {
       threshold: money(freeShipping.threshold),
       missing: money(freeShipping.missing),

@@ -35,7 +35,13 @@ export function totalsOf(priced: PricedCart, reader: Reader): StoredTotals {
   }
 }
 
-/** Totals as the contract has them, in the reader's language. */
+/** The figures of a cart as the contract has them. */
+export function cartTotals(priced: PricedCart, reader: Reader): Totals {
+  const { explain, ...totals } = totalsOf(priced, reader)
+  return { ...totals, explain: explain.map(({ wording: _, ...row }) => row) }
+}
+
+/** Stored totals as the contract has them, in the reader's language. */
 export function viewTotals({ explain, ...totals }: StoredTotals, reader: Reader): Totals {
   return {
     ...totals,

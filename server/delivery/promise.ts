@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 /** The calendar from which delivery dates are counted. Weekdays: 0 is Sunday. */
 export type Calendar = {
   /** IANA name. */
@@ -130,8 +132,20 @@ function utc(date: string): Date {
 // Creating a format takes longer than using it.
 const formats = new Map<string, Intl.DateTimeFormat>()
 
+type LocalTime = { date: string; time: string }
+
+/** By time zone and minute: every call of a checkout shows several promises, all from the same minutes. */
+const minutes = new LRUCache<string, LocalTime>({ max: 100 })
+
 /** Date and time of day in a time zone, as YYYY-MM-DD and HH:MM. */
-export function localTime(at: Date, timeZone: string): { date: string; time: string } {
+export function localTime(at: Date, timeZone: string): LocalTime {
+  const key = `${timeZone} ${Math.floor(at.getTime() / 60_000)}`
+  const known = minutes.get(key) ?? formatted(at, timeZone)
+  minutes.set(key, known)
+  return known
+}
+
+function formatted(at: Date, timeZone: string): LocalTime {
   const options = { timeZone, dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' } as const
   const format = formats.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', options)
   formats.set(timeZone, format)
