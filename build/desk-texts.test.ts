@@ -18,7 +18,7 @@ const screens = [...readFileSync(join(folder, 'routes.tsx'), 'utf8').split('crea
 
 /**
  * Packs that a file and everything it imports name, each with one of the files. `fetched` takes those that it fetches
- * itself, when it knows what it shows (`packs: ['product']`).
+ * itself, when it knows what it shows (`packs: ['product']`) or together with a dialog (`loadTexts('product')`).
  */
 function packsOf(
   file: string,
@@ -29,7 +29,7 @@ function packsOf(
   if (seen.has(file)) return found
   seen.add(file)
   const source = readFileSync(join(folder, file), 'utf8')
-  for (const [, names] of source.matchAll(/\bpacks: \[([^\]]*)\]/g))
+  for (const [, names] of source.matchAll(/\b(?:packs: \[|loadTexts\()([^\])]*)[\])]/g))
     for (const [, pack] of names!.matchAll(/'(\w+)'/g)) fetched.add(pack!)
   for (const [, pack] of source.matchAll(/['"`]desk\.(\w+)\./g)) found.set(pack!, found.get(pack!) ?? file)
   const imports = source.replaceAll(/^import type .*$/gm, '')

@@ -72,7 +72,7 @@ export function addRow(side: 'above' | 'below'): TableCommand {
   }
 }
 
-/** Where a row begins within its table. */
+/** The position of a row within its table. */
 function positionOf(table: ModelNode, row: number): number {
   return table.children.slice(0, row).reduce((sum, { nodeSize }) => sum + nodeSize, 0)
 }

@@ -23,7 +23,7 @@ it('lists subscribers, shows the proof of consent and deletes one after a questi
   await page.getByRole('heading', { name: 'ann@example.com', level: 1 }).waitFor()
   await page.getByText('Signed up for the newsletter').waitFor()
   await expectAccessible(page)
-  // What removes is never the large button of a phone.
+  // An action that removes is never the large button of a phone.
   await page.setViewportSize({ width: 360, height: 740 })
   await expect.poll(() => page.locator('[data-action-bar]').count()).toBe(0)
   await expectNoOverflow(page)

@@ -58,7 +58,7 @@ it('packs on a phone without a network, through a reload, and ships exactly once
     visit: { width: 360, height: 760 },
     staff: { role: 'packer' },
   })
-  // Where it goes is readable in the narrowest window, too.
+  // The place is readable in the narrowest window, too.
   await page.setViewportSize({ width: 320, height: 760 })
   const place = page.locator('label').filter({ hasText: number }).getByText('2 items')
   await place.waitFor()
