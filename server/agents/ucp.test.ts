@@ -190,13 +190,13 @@ describe('the Universal Commerce Protocol', () => {
     expect(shapes.checkout.parse(completed.body).status).toBe('requires_escalation')
     const ended = await send('POST', `/checkout-sessions/${session.body.id}/cancel`)
     expect([ended.status, shapes.checkout.parse(ended.body).status]).toEqual([200, 'canceled'])
-    for (const [status, code, ...request] of [
+    for (const [status, code, method, path, payload] of [
       [400, 'invalid_request', 'POST', '/carts', '{"line_items":'],
       [400, 'invalid_request', 'POST', '/carts', ''],
       [404, 'not_found', 'POST', '/refunds', '{}'],
       [404, 'not_found', 'DELETE', `/carts/${session.body.id}`, '{}'],
     ] as const) {
-      const refused = await send(...request)
+      const refused = await send(method, path, payload)
       expect([refused.status, shapes.refusal.parse(refused.body).messages[0]!.code]).toEqual([status, code])
     }
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
