@@ -46,7 +46,7 @@ export async function importOther(catalogue: TestCatalogue, content: string, { d
   const said: string[] = []
   const file = await openFile(await writeCsv(catalogue, content))
   const options = { ...quiet, dryRun, say: (text: string) => said.push(text) }
-  const addresses = ownAddresses(catalogue, new Date())
+  const addresses = ownAddresses(catalogue.db, catalogue, new Date())
   const shop = { ...importShop(catalogue), publicUrl: catalogue.publicUrl, addresses }
   const result =
     file.kind === 'inventory'

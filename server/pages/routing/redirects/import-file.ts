@@ -31,7 +31,7 @@ export async function importFile(
   const stored = new Map((await ctx.tx.select().from(redirect)).map(({ path, target }) => [path, target]))
   const { settled, changed, faults: loops } = settleRedirects(stored, wanted)
   const faults = [...unreadable, ...loops].sort((a, b) => a.row.line - b.row.line)
-  const withPage = await ownAddresses(ctx.shop, ctx.at).withPage([...settled.keys()])
+  const withPage = await ownAddresses(ctx.tx, ctx.shop, ctx.at).withPage([...settled.keys()])
   const added = changed.filter(([path]) => !stored.has(path)).length
   const data = {
     ...{ added, changed: changed.length - added, same: settled.size - changed.length },
@@ -49,7 +49,7 @@ export async function importFile(
 }
 
 /** Reads the uploaded file by way of a temporary one, as the import reads files. */
-async function readFile({ file, shop, at }: WriteContext) {
+async function readFile({ file, tx, shop, at }: WriteContext) {
   if (!file || file.length > maxBytes) throw new Refusal('too_large')
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-redirects-'))
   try {
@@ -57,7 +57,7 @@ async function readFile({ file, shop, at }: WriteContext) {
     await writeFile(path, file)
     const opened = await openFile(path)
     if (opened.kind !== 'redirects') throw invalid('redirect.other_file')
-    return await readRedirects(opened, shop.publicUrl, ownAddresses(shop, at))
+    return await readRedirects(opened, shop.publicUrl, ownAddresses(tx, shop, at))
   } catch (error) {
     if (error instanceof ImportError) throw invalid('redirect.other_file')
     throw error

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import type { Redirect } from '#contract/admin/redirect.ts'
 import { containing } from '#server/db/like.ts'
+import type { Reader } from '#server/db/open.ts'
 import { redirect } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { maxTotal } from '#server/platform/admin/lists/read-list.ts'
@@ -45,7 +46,7 @@ export async function listRedirects(
       .limit(size + 1),
     db.$count(few.as('few')),
   ])
-  const items = await viewRedirects(shop, rows.slice(0, size))
+  const items = await viewRedirects(db, shop, rows.slice(0, size))
   return {
     items,
     next: rows.length > size ? items.at(-1)!.path : null,
@@ -55,12 +56,16 @@ export async function listRedirects(
 
 export async function readRedirect({ tx, shop }: WriteContext, path: string): Promise<Redirect> {
   const rows = await tx.select().from(redirect).where(eq(redirect.path, path))
-  const [found] = await viewRedirects(shop, rows)
+  const [found] = await viewRedirects(tx, shop, rows)
   return found!
 }
 
-async function viewRedirects(shop: Shop, rows: (typeof redirect.$inferSelect)[]): Promise<Redirect[]> {
-  const withPage = await ownAddresses(shop, shop.now()).withPage(rows.map(({ path }) => path))
+async function viewRedirects(
+  reader: Reader,
+  shop: Shop,
+  rows: (typeof redirect.$inferSelect)[],
+): Promise<Redirect[]> {
+  const withPage = await ownAddresses(reader, shop, shop.now()).withPage(rows.map(({ path }) => path))
   return rows.map(({ madeAt, ...row }) => ({
     ...row,
     madeAt: madeAt?.toISOString() ?? null,
