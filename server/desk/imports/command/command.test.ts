@@ -86,6 +86,10 @@ it('undoes imports of the desk, and lets the desk undo those of the command line
   // One that was stopped keeps its file, with which it could go on.
   const values = { state: 'stopped', hasFile: true } as const
   await world.shop.db.update(productImport).set(values).where(eq(productImport.id, id))
+  // A rehearsal in the desk and a repeated import saved nothing, so the last one is before them.
+  await desk.rehearsed(csvOf(header, 'later,Later,LATER,1.00,1'))
+  const pots = await fileOf('pots.csv', csvOf(header, 'pot,Pot,POT,10.00,5'))
+  expect(await command(pots, '--no-pictures')).toMatchObject({ said: expect.stringContaining('1 unchanged') })
   expect(await command('--undo', 'last')).toMatchObject({ code: 0 })
   expect(await desk.status(id)).toMatchObject({ state: 'undone', undo: { removed: 1 }, hasFile: false })
   expect(await owner.call('/import/run', { id })).toMatchObject({

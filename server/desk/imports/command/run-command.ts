@@ -110,7 +110,11 @@ async function run(catalogue: OpenCatalogue, call: Call, voice: Voice, signal: A
     if (file.kind === 'inventory') return importInventory(shop, file, options)
     if (file.kind === 'redirects')
       return importRedirects(
-        { ...shop, publicUrl: catalogue.publicUrl, addresses: ownAddresses(catalogue.db, catalogue, new Date()) },
+        {
+          ...shop,
+          publicUrl: catalogue.publicUrl,
+          addresses: ownAddresses(catalogue.db, catalogue, new Date()),
+        },
         file,
         options,
       )

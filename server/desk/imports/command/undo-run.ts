@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { desc, eq, sql } from 'drizzle-orm'
-import type { ImportUndo, KeptProduct, UndoPlan } from '#contract/admin/import.ts'
+import { type ImportUndo, type KeptProduct, maxImports, type UndoPlan } from '#contract/admin/import.ts'
 import { ImportError } from '#server/catalog/import/errors.ts'
 import { some } from '#server/catalog/import/report.ts'
 import type { OpenCatalogue } from '#server/catalog/open-catalogue.ts'
@@ -9,7 +9,7 @@ import { productImport } from '#server/db/tables.ts'
 import { translator } from '#server/platform/messages.ts'
 import { isActive, type StoredImport } from '../import-state.ts'
 import { isUndoable, lockBeginning } from '../manage-imports.ts'
-import { keptProducts, previewUndo } from '../plan-undo.ts'
+import { keptProducts, previewUndo, withRows } from '../plan-undo.ts'
 import { settleCommands } from '../settle-commands.ts'
 import { undoStep } from '../undo-import.ts'
 
@@ -80,19 +80,31 @@ async function beginUndo(tx: Tx, id: string): Promise<void> {
 }
 
 async function findImport(db: OpenCatalogue['db'], wanted: string): Promise<StoredImport> {
-  const isId = /^[0-9a-f-]{6,36}$/i.test(wanted)
-  if (wanted !== 'last' && !isId)
+  if (wanted === 'last') return findLast(db)
+  if (!/^[0-9a-f-]{6,36}$/i.test(wanted))
     throw cannot(`"${wanted}" is not an import. Use what it printed at its end, or "last".`)
-  const found = await db
+  const [first, second] = await db
     .select()
     .from(productImport)
-    .where(wanted === 'last' ? undefined : sql`${productImport.id}::text like ${`${wanted.toLowerCase()}%`}`)
-    .orderBy(desc(productImport.createdAt))
+    .where(sql`${productImport.id}::text like ${`${wanted.toLowerCase()}%`}`)
     .limit(2)
-  const [first, second] = found
   if (!first) throw cannot(`There is no import ${wanted}.`)
-  if (second && wanted !== 'last') throw cannot(`Several imports begin with ${wanted}. Use more of it.`)
+  if (second) throw cannot(`Several imports begin with ${wanted}. Use more of it.`)
   return first
+}
+
+/** The newest import that saved something. Passes over rehearsals and imports of files that changed nothing. */
+async function findLast(db: OpenCatalogue['db']): Promise<StoredImport> {
+  const newest = await db
+    .select()
+    .from(productImport)
+    .orderBy(desc(productImport.createdAt))
+    .limit(maxImports)
+  const ids = newest.map(({ id }) => id)
+  const saved = await withRows(db, ids)
+  const last = newest.find((each) => isActive(each) || each.state === 'undone' || saved.has(each.id))
+  if (!last) throw cannot(`None of the last ${maxImports} imports saved anything.`)
+  return last
 }
 
 function sayEffect(
