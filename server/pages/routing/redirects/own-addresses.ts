@@ -8,11 +8,7 @@ import { answersItself } from '../reserved-slugs.ts'
 import { type Routes, routesSetting } from '../routes.settings.ts'
 
 /** The addresses that the shop answers without looking for a redirect, at `at`. */
-export function ownAddresses(
-  reader: Reader,
-  { settings }: Pick<Shop, 'settings'>,
-  at: Date,
-): OwnAddresses {
+export function ownAddresses(reader: Reader, { settings }: Pick<Shop, 'settings'>, at: Date): OwnAddresses {
   const routes = settings(routesSetting)
   return {
     isFixed: (path) => answersItself(routes, path),
