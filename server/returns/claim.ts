@@ -66,7 +66,12 @@ async function paidApart(reader: Reader, claims: readonly Claim[]): Promise<Refu
   const payers = await reader
     .select({ id: order.id, number: order.number })
     .from(order)
-    .where(anyOf(order.id, claims.map(({ orderId }) => orderId)))
+    .where(
+      anyOf(
+        order.id,
+        claims.map(({ orderId }) => orderId),
+      ),
+    )
   const lineIds = claims.flatMap(({ paidLine }) => Object.keys(paidLine))
   const lines = await reader
     .select({ id: orderLine.id, name: orderLine.name })

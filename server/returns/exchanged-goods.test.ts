@@ -215,6 +215,12 @@ describe('exchanged goods', () => {
     const asked = await apply(buyer, placedAs(replacementOrder!), { type: 'refund_only' })
     expect(asked.refundAmount.amount).toBe(2200)
     expectDone(await desk.call('/return/approve', { number: asked.number }))
+    // Closed, its buyer would have neither goods nor money.
+    const why = 'The items of this request are cancelled. Refund them instead of closing it.'
+    expect(expectDone(await desk.call('/return/detail', { number: asked.number })).can.close).toEqual({ why })
+    expect(await desk.call('/return/close', { number: asked.number, reason: 'Oops' })).toMatchObject({
+      ...{ code: 40, msg: why, data: { reason: 'transition_refused' } },
+    })
     const exchanged = expectDone(await desk.call('/return/detail', { number })).return
     expect(exchanged).toMatchObject({ status: 'completed', stage: 'replaced' })
     expect(exchanged.timeline.at(-1)).toMatchObject({

@@ -68,14 +68,12 @@ it('accepting a withdrawal locks the order that paid before its replacement, as 
   const { world, desk } = exchanges
   const { replacement, ids } = await exchangeInOrder()
   await deliver(world, replacement)
-  const sent = await world
-    .visitor()
-    .call('/withdrawal/submit', {
-      name: 'Ada',
-      email: 'other@example.com',
-      confirm: true,
-      orderNumber: replacement,
-    })
+  const sent = await world.visitor().call('/withdrawal/submit', {
+    name: 'Ada',
+    email: 'other@example.com',
+    confirm: true,
+    orderNumber: replacement,
+  })
   const { number } = expectDone(sent)
   await world.runJobs()
   const accepted = await expectWaiting(ids.original, [ids.replacement], () =>

@@ -140,13 +140,39 @@ export async function replaceReturn(
   return replacement.number
 }
 
-/** Ends an approved return without a refund, with a reason that the buyer reads. @throws Refusal. */
+/**
+ * Ends an approved return without a refund, with a reason that the buyer reads.
+ * @throws Refusal `transition_refused`, also while a refund is owed for units that the approval cancelled.
+ */
 export async function closeReturn(
   tx: Tx,
   locked: LockedReturn,
   { reason, ...by }: By & { reason: string; at: Date },
 ): Promise<void> {
+  checkStep('end', locked, by.by, locked.facts)
+  if (hasCancelled(locked) && (await previewReturnRefund(tx, locked).catch(nothingOwed)).total > 0)
+    throw new Refusal('transition_refused', { text: { key: cancelledKey } })
   await takeStep(tx, locked, { step: 'end', ...by, note: reason, set: { refuseDescription: reason } })
+}
+
+/** The text for a request that cannot be closed: its buyer would have neither goods nor money. */
+export const cancelledKey = 'return_refused.units_cancelled'
+
+/** True if approving the request has cancelled units. */
+export function hasCancelled({
+  type,
+  auditStatus,
+  lines,
+}: Pick<LockedReturn, 'type' | 'auditStatus'> & { lines: readonly { unshipped: number }[] }): boolean {
+  return (
+    type === 'refund_only' && auditStatus === 'successful' && lines.some(({ unshipped }) => unshipped > 0)
+  )
+}
+
+/** Units that were refunded meanwhile, by another call or as goodwill, are refused. */
+function nothingOwed(error: unknown): { total: number } {
+  if (error instanceof Refusal) return { total: 0 }
+  throw error
 }
 
 /** Units to pay back: those that arrived; without goods, those asked for. Units replaced or refunded before are settled. */

@@ -11,7 +11,7 @@ import { labelRefused } from '../give-label.ts'
 import { readPhotos } from '../inspection-photos.ts'
 import { labelLink } from '../label-file.ts'
 import { factsOf, type LockedReturn, lockReturn } from '../lock-return.ts'
-import { previewReturnRefund } from '../settle-return.ts'
+import { cancelledKey, hasCancelled, previewReturnRefund } from '../settle-return.ts'
 import { showReturnAddress } from '../show-return-address.ts'
 import { mayStep, type ReturnFacts, type ReturnState, type ReturnStep, whyNot } from '../transitions.ts'
 import { viewReturn } from '../view-return.ts'
@@ -46,6 +46,10 @@ export async function showAdminReturn(
     select count(*)::int count, array(select id from product where id = any (${ids}::int[])) "productIds"
     from return_request q join orders o on o.id = q.order_id
     where o.customer_id = ${order.customerId} or o.email = ${order.email}`)
+  const refundPreview = mayStep('refund', row, 'merchant', facts)
+    ? await previewOf(tx, await lockReturn(tx, number))
+    : null
+  const isOwed = hasCancelled({ ...row, lines }) && (refundPreview?.total.amount ?? 0) > 0
   return {
     return: {
       ...seen,
@@ -59,9 +63,7 @@ export async function showAdminReturn(
       customerId: order.customerId,
       customerName: order.address ? personName(order.address) : '',
       earlierReturns: rows[0]?.count ?? 0,
-      refundPreview: mayStep('refund', row, 'merchant', facts)
-        ? await previewOf(tx, await lockReturn(tx, number))
-        : null,
+      refundPreview,
       label:
         row.labelKey || row.labelUrl ? { url: labelLink(shop, row)!, isFile: row.labelKey !== null } : null,
       timeline: history.map(({ id, at, by, actorName, kind, note }) => ({
@@ -74,7 +76,11 @@ export async function showAdminReturn(
       })),
     },
     version: row.version,
-    can: { ...abilities(row, facts, t), label: labelAbility(row, facts, t) },
+    can: {
+      ...abilities(row, facts, t),
+      label: labelAbility(row, facts, t),
+      ...(isOwed ? { close: { why: t(cancelledKey) } } : {}),
+    },
   }
 }
 
