@@ -26,7 +26,9 @@ it('tells the buyer of two edits within a minute once, with what the order is th
   await shop.world.runJobs()
   expect(subjects()).toHaveLength(before)
   const { items } = expectDone(await shop.desk.call('/held/list', {}))
-  expect(items).toMatchObject([{ call: '/order/edit', event: 'order.edited', group: 'emails', undoable: false }])
+  expect(items).toMatchObject([
+    { call: '/order/edit', event: 'order.edited', group: 'emails', undoable: false },
+  ])
   const sku = await addTo(number)
   await runHeldJobs(shop.world)
   expect(subjects()).toHaveLength(before + 1)

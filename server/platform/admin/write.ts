@@ -77,7 +77,8 @@ function tellDesks(
   const records = [id, ...parts.map((part) => part.id)].map((each) => `${resource}:${each}`)
   const tags = [resource, ...records, ...also, 'change']
   const told = [shop.live.publishToDesk({ type: 'changed', data: { tags, by: caller.name, change } })]
-  if (undo === 'hold' || holdsEmails) told.push(shop.live.publishToDesk({ type: 'held', data: { change, permission } }))
+  if (undo === 'hold' || holdsEmails)
+    told.push(shop.live.publishToDesk({ type: 'held', data: { change, permission } }))
   Promise.all(told).catch((error) => shop.log.warn({ err: error, change }, 'desks not told of a change'))
 }
 
