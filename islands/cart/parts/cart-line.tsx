@@ -30,7 +30,7 @@ export function CartLine({ line, locked, saves }: Shown): ReactNode {
         <span className="frame" aria-hidden="true" />
       )}
       <div className="grid content-start gap-1">
-        <a href={href} className="font-medium">
+        <a href={href} className="font-medium hyphens-auto">
           {name}
         </a>
         {line.options.length > 0 && <p className="hint">{optionsText(line.options)}</p>}

@@ -38,7 +38,7 @@ export default function CrossSell({ lines }: { lines: Cart['lines'] }): ReactNod
         {shown.map(({ id, slug, sku, name, lang, image, price, fromPrice, ...offered }) => (
           <li key={id} className="flex items-center gap-4">
             {image && <Picture className="frame w-16 shrink-0" image={image} sizes="64px" alt="" />}
-            <div className="min-w-0 grow">
+            <div className="min-w-0 grow hyphens-auto">
               <a href={link(`/product/${slug}`)} lang={lang}>
                 {name}
               </a>

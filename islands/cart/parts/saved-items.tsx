@@ -49,7 +49,7 @@ function Item({ item }: { item: SavedItem }): ReactNode {
         <span className="frame" aria-hidden="true" />
       )}
       <div className="grid content-start gap-1">
-        <a href={link(`/product/${slug}/${encodeURIComponent(sku)}`)} className="font-medium">
+        <a href={link(`/product/${slug}/${encodeURIComponent(sku)}`)} className="font-medium hyphens-auto">
           {name}
         </a>
         {options.length > 0 && <p className="hint">{optionsText(options)}</p>}

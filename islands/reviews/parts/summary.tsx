@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from 'react'
 import type { Props } from '#contract/components.ts'
-import { bcp47 } from '#contract/languages.ts'
 import { useEnv } from '#islands/env.tsx'
 import { Stars } from '#islands/ui/stars.tsx'
 
@@ -16,7 +15,7 @@ export function Summary({ average, count, histogram, chosen, onChoose }: Summary
     <>
       <div className="flex items-center gap-4">
         <span className="font-display text-5xl leading-none tabular-nums" aria-hidden="true">
-          {average.toLocaleString(bcp47[lang], oneDecimal)}
+          {average.toLocaleString(lang, oneDecimal)}
         </span>
         <span className="grid gap-1">
           <Stars rating={average} className="text-lg" />
