@@ -108,3 +108,10 @@ test('search engines find the map with every version of a page, and what is not 
   expect(map.body).toContain('hreflang="zh-Hant-HK"')
   expect((await pages.get('/favicon.svg')).headers['content-type']).toBe('image/svg+xml')
 })
+
+test('ratings have the decimal mark of the language', async () => {
+  const label = (body: string) =>
+    /class="stars" style="--rating:\d\.\d+" role="img" aria-label="([^"]*)"/.exec(body)?.[1]
+  expect(label((await pages.get('/category/tableware')).body)).toMatch(/^\d\.\d out of 5, /)
+  expect(label((await pages.get('/de/category/geschirr')).body)).toMatch(/^\d,\d von 5, /)
+})
