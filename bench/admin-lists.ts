@@ -1,6 +1,7 @@
 /**
  * Every list of the desk at 100,000 rows: each filter, sort and search, first, deep and last pages, over HTTP by a
- * signed-in owner. The reference is plain SQL for the same page, without total, rows or HTTP.
+ * signed-in owner. The reference is plain SQL for the same page, without total, rows or HTTP. One row, read by its key
+ * through the same connection, tells how busy the machine was meanwhile.
  *   node bench/admin-lists.ts [--rows 100000] [--calls 60] [--list order,/redirect/list] [--data FOLDER]
  * `--list` names lists whose every figure is printed. FOLDER keeps the shop for the next run.
  */
@@ -39,7 +40,7 @@ const wanted = values.list?.split(',')
 /** Milliseconds of the 95th percentile. */
 const goal = 100
 
-type Figures = { list: string; what: string; p50: number; p95: number; plain: number }
+type Figures = { list: string; what: string; p50: number; p95: number; plain: number; row: number }
 
 const dataDir = values.data ?? (await openFolder('admin-lists'))
 const server = await openEmbedded({ dataDir })
@@ -60,6 +61,7 @@ try {
       found.push({ list, what, ...(await time(payloads, ask, plain)) })
     }
     if (wanted) printTable(found.map(shown))
+    else console.error(`${list}: ${found.length} kinds of calls`)
     all.push(...found)
   }
   for (const [name, list] of Object.entries<ListDefinition>(deskLists)) {
@@ -106,14 +108,24 @@ async function time(
 ): Promise<Omit<Figures, 'list' | 'what'>> {
   const times: number[] = []
   const references: number[] = []
+  const singles: number[] = []
   for (let index = -Math.ceil(asked / 5); index < asked; index++) {
     const payload = payloads[Math.abs(index) % payloads.length]!
     const took = await ask(payload)
     if (index < 0) continue
     times.push(took)
-    if (plain && index % Math.ceil(asked / compared) === 0) references.push(await plain(payload))
+    if (index % Math.ceil(asked / compared) !== 0) continue
+    if (plain) references.push(await plain(payload))
+    singles.push(await singleRow())
   }
-  return { p50: median(times), p95: quantile(times, 0.95), plain: median(references) }
+  return { p50: median(times), p95: quantile(times, 0.95), plain: median(references), row: median(singles) }
+}
+
+/** Milliseconds of a query for one row by its key. */
+async function singleRow(): Promise<number> {
+  const begun = performance.now()
+  await pool.query('select number from orders where number = $1', ['B00000007777'])
+  return performance.now() - begun
 }
 
 /** Milliseconds of the page's query alone. */
@@ -135,9 +147,16 @@ function placeOf(cursor: string | undefined, sort: { by: string; dir: 'asc' | 'd
   return { ...sort, value, id, back: false }
 }
 
-function shown({ list, what, p50, p95, plain }: Figures): Row {
+function shown({ list, what, p50, p95, plain, row }: Figures): Row {
   const sql = Number.isNaN(plain) ? '–' : plain.toFixed(1)
-  return { list, what, 'p50 ms': p50.toFixed(1), 'p95 ms': p95.toFixed(1), 'SQL p50 ms': sql }
+  return {
+    list,
+    what,
+    'p50 ms': p50.toFixed(1),
+    'p95 ms': p95.toFixed(1),
+    'SQL p50 ms': sql,
+    'one row ms': row.toFixed(1),
+  }
 }
 
 /** One row of figures for a list: the middle and the slowest of its kinds of calls. */
@@ -150,5 +169,6 @@ function summaryOf(found: Figures[]): Row {
     'slowest p50 ms': Math.max(...found.map(({ p50 }) => p50)).toFixed(1),
     'slowest p95 ms': slowest.p95.toFixed(1),
     slowest: slowest.what,
+    'one row ms': median(found.map(({ row }) => row)).toFixed(1),
   }
 }
