@@ -28,10 +28,10 @@ export function rowsRead(plan: PlanNode): number {
 export async function rowsReadBy(pool: pg.Pool, run: () => Promise<unknown>): Promise<number> {
   const asked: [text: string, values: unknown[]][] = []
   const query = pool.query
-  pool.query = ((given: string | { text: string; values?: unknown[] }, ...rest: [unknown[]?]) => {
+  pool.query = ((given: string | { text: string; values?: unknown[] }, ...rest: unknown[]) => {
     const { text, values } = typeof given === 'string' ? { text: given, values: rest[0] } : given
-    asked.push([text, rest[0] ?? values ?? []])
-    return query.call(pool, given as never, ...(rest as never[]))
+    asked.push([text, (rest[0] ?? values ?? []) as unknown[]])
+    return Reflect.apply(query, pool, [given, ...rest])
   }) as typeof query
   try {
     await run()
