@@ -1,4 +1,5 @@
 import { nameOf, number, textOf } from '../formats.ts'
+import { hasText, t } from '../texts.ts'
 import { emptyOf, type Schema } from './schema.ts'
 
 /** An empty item. Its code, which only other software reads, is the next free one: "zone-2". */
@@ -20,9 +21,15 @@ export function itemName(item: unknown): string {
   if (texts) return textOf(texts as Record<string, string>) || String(code ?? '')
   if (typeof country === 'string' && typeof taxClass === 'string' && typeof rate === 'number') {
     const percent = number(rate / 10_000, { style: 'percent', maximumFractionDigits: 2 })
-    return [country && nameOf('region', country), taxClass, percent].filter(Boolean).join(' · ')
+    return [country && nameOf('region', country), taxClassName(taxClass), percent].filter(Boolean).join(' · ')
   }
   if (typeof code === 'string' && /^[A-Z]{3}$/.test(code)) return `${nameOf('currency', code)} · ${code}`
   const known = [name, code, path].find((part) => typeof part === 'string' && part)
   return known ? String(known) : ''
+}
+
+/** The shop's own classes are known by their code alone. */
+function taxClassName(code: string): string {
+  const key = `desk.settings.tax_class_${code}`
+  return hasText(key) ? t(key) : code
 }

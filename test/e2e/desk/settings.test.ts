@@ -221,6 +221,7 @@ it('shows the members of the tax union, to which countries are added, and names 
   const base = { path: 'baseCountry', from: 'QQ', to: 'DE' }
   const { version } = expectDone(await caller.call('/setting/detail', { id: 'tax' })).setting
   expectDone(await caller.call('/setting/save', { id: 'tax', version, set: [base] }))
+  await page.getByText('Switzerland · Standard rate · 0%').waitFor()
   const union = page.getByRole('group', { name: 'Countries of the tax union' })
   await union.getByRole('button', { name: 'Remove Austria' }).click()
   await page.getByText(/^Left out, although in the EU: Austria\. Buyers there pay no tax/).waitFor()
