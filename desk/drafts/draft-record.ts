@@ -27,17 +27,21 @@ export function draftRecord(shown: Shown): RecordOptions {
   }
 }
 
-/** A draft that its first save stores. */
+/** A draft that its first save stores. Until its own screen is shown, the next saves change that one. */
 export function newDraftRecord(onMade: (number: string) => void): RecordOptions {
   const base = contentOf(null)
+  let stored: RecordOptions | undefined
   return {
     ...{ kind: 'draftOrder', id: 'new', label: t('desk.draft.new'), place: '/orders/new', paths: {} },
     ...{ base, version: 0 },
-    async save({ set, idempotencyKey }) {
+    async save(pending) {
+      if (stored) return stored.save(pending)
+      const { set, idempotencyKey } = pending
       const made = await call('/draftOrder/create', { content: wire(edited(base, set)), idempotencyKey })
       toastChange(t('desk.draft.saved'), made.change)
+      stored = draftRecord(show(made))
       onMade(made.draft.number)
-      return stateOf(show(made))
+      return stateOf(made)
     },
     reload: async () => ({ base, version: 0 }),
   }

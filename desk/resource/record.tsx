@@ -131,12 +131,13 @@ function openRecord(options: RecordOptions) {
 
   /**
    * Saves; merges and tries again if a colleague changed other fields. A save whose answer was lost is repeated first, and
-   * what was edited since is saved after it.
+   * what was edited since is saved after it. Not so for messages, which are whole: what is typed while one is sent belongs to
+   * the next.
    */
   const save = async (attempts = 3): Promise<boolean> => {
     const { draft: edited, isSaving } = store.getState()
     if (isSaving || !isOpen(edited)) return false
-    const wasEditedSince = edited.pending !== null && !repeatsPending(edited)
+    const goesOn = !latest.whole && edited.pending !== null && !repeatsPending(edited)
     store.setState(({ draft }) => ({
       draft: beginSave(draft, newKey(), latest),
       isSaving: true,
@@ -154,7 +155,7 @@ function openRecord(options: RecordOptions) {
         who: {},
       }))
       keep()
-      if (wasEditedSince && isEdited(store.getState().draft)) return save(attempts)
+      if (goesOn && isEdited(store.getState().draft)) return save(attempts)
       return true
     } catch (error) {
       const refused = error instanceof Refused ? error : null

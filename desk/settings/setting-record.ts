@@ -10,20 +10,23 @@ import { toastChange } from '../undo.ts'
 /** A setting as a record that is saved part by part. */
 export function settingRecord(setting: Setting): RecordOptions {
   const { id, label } = setting
+  const detail = read('/setting/detail', { id }).queryKey
   return {
     ...{ kind: 'setting', id, label, place: `/settings/${id}`, paths: {} },
     ...{ base: setting.value, version: placeOf(setting) },
     async save(pending) {
-      const payload = { id, ...partsToSend(setting, pending), idempotencyKey: pending.idempotencyKey }
+      // The screen may not have rendered yet what a save or a merge has just read.
+      const { setting: latest } = queries.getQueryData<{ setting: Setting }>(detail) ?? { setting }
+      const payload = { id, ...partsToSend(latest, pending), idempotencyKey: pending.idempotencyKey }
       const { setting: saved, change, merged } = await call('/setting/save', payload)
-      queries.setQueryData(read('/setting/detail', { id }).queryKey, { setting: saved })
+      queries.setQueryData(detail, { setting: saved })
       toastChange(t('desk.settings.saved', { label }), change)
       void refresh('/setting/list')
       return { base: saved.value, version: placeOf(saved), merged }
     },
     async reload() {
       const { setting: latest } = await call('/setting/detail', { id })
-      queries.setQueryData(read('/setting/detail', { id }).queryKey, { setting: latest })
+      queries.setQueryData(detail, { setting: latest })
       return { base: latest.value, version: placeOf(latest) }
     },
   }

@@ -100,6 +100,30 @@ it('saves with one press what was edited after a save whose answer was lost', as
   expect(product).toMatchObject({ name: 'Tall jug', variants: [{ sku: 'JUG-TALL' }] })
 })
 
+it('makes one draft order, also when the answer about it was lost and it was edited since', async () => {
+  const { page, caller } = await openDesk(shop, '/orders/new')
+  await page.route(
+    '**/api/admin/draftOrder/create',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  const note = page.getByRole('textbox', { name: 'Note for staff' })
+  await note.fill('Called at noon')
+  await page.keyboard.press('Control+s')
+  await saveBar(page).getByRole('alert').waitFor()
+  await note.fill('Called at noon, wants it wrapped')
+  await page.keyboard.press('Control+s')
+  await page.waitForURL(/\/orders\/drafts\/\w+/)
+  await saveBar(page).waitFor({ state: 'detached' })
+  const { items } = expectDone(await caller.call('/draftOrder/list', {}))
+  expect(items).toHaveLength(1)
+  const { draft } = expectDone(await caller.call('/draftOrder/detail', { number: items[0]!.number }))
+  expect(draft.staffNote).toBe('Called at noon, wants it wrapped')
+})
+
 /** Expects both fields as they were typed, and the bar that says so. */
 async function expectDraft(page: Page): Promise<void> {
   await saveBar(page).waitFor()
