@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { listVendors, showVendor } from '#server/catalog/vendors/read-vendors.ts'
 import { indexMissingCustomers } from '#server/customers/staff/index-customers.ts'
 import { viewCustomer } from '#server/customers/staff/view-customer.ts'
 import { findCoupon } from '#server/marketing/coupons/read-coupons.ts'
 import { indexMissingThreads } from '#server/messages/chat/index-thread.ts'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone, newCoupon } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
@@ -117,4 +119,28 @@ it('looks for records that are not indexed without a look-up for each of them', 
     await indexMissingThreads(shop)
   }
   expect(await read(missing)).toBeLessThan(2.2 * all)
+})
+
+/** Tells jobs and caches that a product changed, and waits until the caches know. */
+async function tellOfProduct(id: number) {
+  await world.shop.db.transaction((tx) => noteChange(tx, [`product:${id}`]))
+  await world.shop.changes.catchUp()
+}
+
+it('looks for products to index for staff among those that changed', async () => {
+  const { pool } = world.shop
+  const run = () => indexProducts(world.shop)
+  // The first runs look at everything, and index 4000 at most.
+  for (let runs = 0; runs < 4; runs++) await run()
+  expect(await read(run)).toBeLessThan(100)
+  const { rows: some } = await pool.query<{ id: number }>(
+    `update product set handle = 'renamed-handle', updated_at = now() where handle = 'more-7' returning id`,
+  )
+  const { id } = some[0]!
+  await tellOfProduct(id)
+  expect(await read(run)).toBeLessThan(500)
+  const { rows: indexed } = await pool.query(
+    `select id from desk_search where kind = 'product' and words like '%renamed-handle%'`,
+  )
+  expect(indexed).toEqual([{ id: String(id) }])
 })

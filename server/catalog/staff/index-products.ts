@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
 import { deskSearch } from '#server/db/tables.ts'
 import { deskWords } from '#server/platform/admin/lists/desk-words.ts'
+import { sinceLastRun } from '#server/platform/changes/since-last-run.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { indexVariants } from './index-variants.ts'
 import { noteGaps } from './note-gaps.ts'
@@ -14,22 +15,33 @@ type Row = { id: number; handle: string; names: string[] | null; skus: string[] 
 
 /**
  * Makes products and their variants searchable for staff by name in every language, SKU, barcode and handle. Looks for products
- * that were saved after they were indexed, so that imports need not write words. `fresh` is kept in milliseconds: compared with
- * the microseconds of the database's own clock, a new product would be out of date for ever, and those behind it would wait.
+ * that were saved after they were indexed, so that imports need not write words.
  */
-export async function indexProducts({ db, pool }: Pick<Shop, 'db' | 'pool'>): Promise<void> {
-  for (let done = 0; done < perRun; done += batch) {
-    const { rows } = await pool.query<{ id: number }>(
-      `select p.id from product p left join desk_search d on d.kind = 'product' and d.id = p.id::text
-        where d.id is null or d.fresh < date_trunc('milliseconds', p.updated_at) or p.gaps is null limit $1`,
-      [batch],
-    )
-    if (rows.length === 0) return
-    await indexTheseProducts(
-      db,
-      rows.map(({ id }) => id),
-    )
-  }
+export async function indexProducts(shop: Pick<Shop, 'db' | 'pool'>): Promise<void> {
+  await sinceLastRun(shop, 'products_followed', async (changed) => {
+    const among = changed?.ids('product') ?? null
+    for (let done = 0; done < perRun; done += batch) {
+      const ids = await outdatedOf(shop, among)
+      if (ids.length === 0) return true
+      await indexTheseProducts(shop.db, ids)
+    }
+    return false
+  })
+}
+
+/**
+ * Products to index, at most a batch. `among`: only these; null: all. `fresh` is kept in milliseconds: compared with the
+ * microseconds of the database's own clock, a new product would be out of date for ever, and those behind it would wait.
+ */
+async function outdatedOf({ pool }: Pick<Shop, 'pool'>, among: number[] | null): Promise<number[]> {
+  if (among?.length === 0) return []
+  const { rows } = await pool.query<{ id: number }>(
+    `select p.id from product p left join desk_search d on d.kind = 'product' and d.id = p.id::text
+      where (d.id is null or d.fresh < date_trunc('milliseconds', p.updated_at) or p.gaps is null)
+        ${among ? 'and p.id = any($2::int[])' : ''} limit $1`,
+    [batch, ...(among ? [among] : [])],
+  )
+  return rows.map(({ id }) => id)
 }
 
 /** Makes these products searchable, or updates their words. */
