@@ -3,6 +3,7 @@ import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { listVendors, showVendor } from '#server/catalog/vendors/read-vendors.ts'
 import { indexMissingCustomers } from '#server/customers/staff/index-customers.ts'
 import { viewCustomer } from '#server/customers/staff/view-customer.ts'
+import { sendDueAlerts } from '#server/favorites/alerts/send-due-alerts.ts'
 import { findCoupon } from '#server/marketing/coupons/read-coupons.ts'
 import { indexMissingThreads } from '#server/messages/chat/index-thread.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
@@ -143,4 +144,30 @@ it('looks for products to index for staff among those that changed', async () =>
     `select id from desk_search where kind = 'product' and words like '%renamed-handle%'`,
   )
   expect(indexed).toEqual([{ id: String(id) }])
+})
+
+it('looks for due alerts among those of products that changed', async () => {
+  const { pool } = world.shop
+  await pool.query(`insert into stock (variant_id) select id from variant on conflict do nothing`)
+  await pool.query(`update variant set stock_policy = 'deny'`)
+  await pool.query(`update stock set on_hand = reserved`)
+  await pool.query(`delete from product_alert`)
+  await pool.query(
+    `insert into product_alert (kind, variant_id, email, lang, currency, token, confirmed)
+      select 'back_in_stock', id, 'waits@example.com', 'en', 'EUR', 'waits-' || id, true from variant`,
+  )
+  await pool.query('vacuum analyze product_alert, stock, variant')
+  const run = () => sendDueAlerts(world.shop)
+  // The first run looks at all alerts.
+  await run()
+  expect(await read(run)).toBeLessThan(100)
+  const { rows: some } = await pool.query<{ id: number; variant: number }>(
+    `select product_id id, min(id) variant from variant group by 1 order by 1 limit 1`,
+  )
+  const { id, variant } = some[0]!
+  await pool.query('update stock set on_hand = reserved + 1 where variant_id = $1', [variant])
+  await tellOfProduct(id)
+  expect(await read(run)).toBeLessThan(500)
+  const { rows: sent } = await pool.query('select variant_id from product_alert where sent_at is not null')
+  expect(sent).toEqual([{ variant_id: variant }])
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { noteChange } from '#server/platform/changes/note-change.ts'
 import { lastMessage, signInAgain, signUp } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'
 import { makeAttribute, makeProduct } from '#test/builders.ts'
@@ -244,7 +245,10 @@ describe('an alert', () => {
     const { account } = await signUp(world)
     const visitor = await signInAgain(world, account)
     expectDone(await visitor.call('/notify/priceDrop', { sku: 'URN-S' }))
-    await world.shop.pool.query("update variant set price = 900 where sku = 'URN-S'")
+    const { rows } = await world.shop.pool.query<{ id: number }>(
+      "update variant set price = 900 where sku = 'URN-S' returning product_id id",
+    )
+    await world.shop.db.transaction((tx) => noteChange(tx, [`product:${rows[0]!.id}`]))
     await due()
     expect((await lastMessage(world.shop, account))?.subject).toMatch(/^Price drop: urn/)
   })

@@ -1,9 +1,10 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AnsweredAlert } from '#contract/favorite.ts'
 import { productCards } from '#server/catalog/cards/product-cards.ts'
 import { productAlert, variant } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { queueDueAlerts } from './send-due-alerts.ts'
 
 /**
  * Answers the links in the confirmation email. Without `yes`, returns the alert of this token. `yes: true` confirms it,
@@ -33,9 +34,11 @@ export async function answerAlert(ctx: CallContext, token: string, yes?: boolean
   if (alert.sentAt) return { ...view, state: 'sent' }
   if (yes === undefined) return { ...view, state: alert.confirmed ? 'confirmed' : 'asked' }
   const own = eq(productAlert.id, alert.id)
-  await db.transaction((tx) =>
-    yes ? tx.update(productAlert).set({ confirmed: true }).where(own) : tx.delete(productAlert).where(own),
-  )
+  await db.transaction(async (tx) => {
+    if (!yes) return void (await tx.delete(productAlert).where(own))
+    await tx.update(productAlert).set({ confirmed: true }).where(own)
+    await queueDueAlerts(tx, ctx.shop, sql`a.id = ${alert.id}`)
+  })
   return { ...view, state: yes ? 'confirmed' : 'stopped' }
 }
 

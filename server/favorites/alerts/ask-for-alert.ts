@@ -8,9 +8,10 @@ import { emit } from '#server/platform/emit.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
-import type { CallContext } from '#server/platform/shop.ts'
+import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import { rowId } from '../find-target.ts'
+import { queueDueAlerts } from './send-due-alerts.ts'
 
 /** Alerts per network, because each one emails an address that the caller may not own. */
 const perNetwork = { max: 30, minutes: 60 }
@@ -59,20 +60,25 @@ export async function askForAlert(ctx: CallContext, kind: AlertKind, given: Want
       .values(row)
       .onConflictDoNothing()
       .returning({ id: productAlert.id })
-    if (confirmed) await takeOver(tx, row)
+    if (confirmed) await takeOver(tx, shop, row)
     else if (added[0]) await emit(tx, 'alert.asked', added[0], { at: row.createdAt })
   })
 }
 
-/** Confirms and reassigns an alert for this address that another visitor or browser requested before. */
-async function takeOver(tx: Tx, row: typeof productAlert.$inferInsert): Promise<void> {
+/**
+ * Confirms and reassigns an alert for this address that another visitor or browser requested before. It may be due: nobody
+ * looked at it before it was confirmed.
+ */
+async function takeOver(tx: Tx, shop: Shop, row: typeof productAlert.$inferInsert): Promise<void> {
   const { kind, variantId, whole, email, customerId, visitorId } = row
-  await tx
+  const taken = await tx
     .update(productAlert)
     .set({ confirmed: true, customerId, visitorId })
     .where(
       sql`kind = ${kind} and variant_id = ${variantId} and whole = ${whole} and email = ${email} and sent_at is null`,
     )
+    .returning({ id: productAlert.id })
+  for (const { id } of taken) await queueDueAlerts(tx, shop, sql`a.id = ${id}`)
 }
 
 /**
