@@ -13,6 +13,7 @@ import { expireQuotes } from './inquiries/quotes/end-quote.ts'
 import { documentOrders } from './invoices/document-orders.ts'
 import { watchCrossBorderSales } from './invoices/report/cross-border.ts'
 import { indexMissingThreads } from './messages/chat/index-thread.ts'
+import { indexEarlierCodes } from './offers/index-codes.ts'
 import { approveDueRequests } from './orders/cancellation/decide-request.ts'
 import { settleUnanswered, voidSoldLate } from './orders/carrier-labels/buy-label.ts'
 import { forgetLabelPictures } from './orders/carrier-labels/fetch-label.ts'
@@ -81,6 +82,7 @@ export const schedule: Recurring[] = [
   { name: 'index-customers', cron: '*/10 * * * *', run: indexMissingCustomers },
   { name: 'index-changes', cron: '* * * * *', run: indexMissingEntries },
   { name: 'index-threads', cron: '*/10 * * * *', run: indexMissingThreads },
+  { name: 'index-earlier-codes', cron: '* * * * *', run: indexEarlierCodes },
   { name: 'follow-earlier-translations', cron: '* * * * *', run: followEarlierRecords },
   { name: 'note-earlier-promotions', cron: '* * * * *', run: noteEarlierPromotions },
   { name: 'submit-changes', cron: '*/10 * * * *', run: submitChanges },

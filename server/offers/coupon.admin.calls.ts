@@ -11,6 +11,7 @@ import { noteChange } from '#server/platform/changes/note-change.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { couponKey } from '#server/pricing/coupon.ts'
 import { couponName, couponRecord, createCoupon, readCoupon } from './coupon-record.ts'
+import { indexCodes } from './index-codes.ts'
 import {
   changeInBulk,
   ended,
@@ -156,15 +157,19 @@ async function makeSeries(
   if (of.seriesId !== null) throw new Refusal('invalid', { text: { key: 'desk.coupon.of_series' } })
   const codes = new Set<string>()
   while (codes.size < count) codes.add(prefix + randomCode())
-  const { rowCount } = await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: number; code: string }>(sql`
     insert into coupon (code, labels, kind, percent, amounts, minimum, product_ids, category_ids, starts_at, ends_at,
       max_uses, max_uses_per_customer, first_order_only, combinable, active, listed, series_id, created_at)
     select fresh.code, k.labels, k.kind, k.percent, k.amounts, k.minimum, k.product_ids, k.category_ids, k.starts_at, k.ends_at,
       1, k.max_uses_per_customer, k.first_order_only, k.combinable, k.active, false, k.id, ${at.toISOString()}
     from coupon k cross join unnest(${sql.param([...codes])}::text[]) fresh (code) where k.id = ${id}
-    on conflict (code) do nothing`)
+    on conflict (code) do nothing returning id, code`)
+  await indexCodes(
+    tx,
+    rows.map((made) => ({ ...made, createdAt: at })),
+  )
   await noteChange(tx, [`coupon:${id}`])
-  return rowCount ?? 0
+  return rows.length
 }
 
 function randomCode(): string {

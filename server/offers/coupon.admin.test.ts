@@ -3,6 +3,7 @@ import type { AdminPayload } from '#contract/admin/calls.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { indexEarlierCodes } from './index-codes.ts'
 
 let world: TestShop
 let staff: DeskCaller
@@ -122,6 +123,25 @@ describe('a coupon', () => {
     const { pathname, search } = new URL(url, world.shop.publicUrl)
     const { body } = await world.app.inject({ url: pathname + search, headers })
     expect(body.split('\n').filter((line) => line.startsWith('WB-'))).toHaveLength(250)
+  })
+
+  it('finds a code of a series by any part of it, also one from before codes were indexed', async () => {
+    const { coupon } = await createCoupon('PARTNERS')
+    expectDone(await staff.call('/coupon/series', { id: coupon.id, count: 1200, prefix: 'pt-' }))
+    const filter = { all: [{ field: 'series', op: 'is' as const, value: coupon.id }] }
+    const { items } = expectDone(await staff.call('/coupon/list', { filter, size: 1 }))
+    const { code } = items[0]!
+    const found = async (q: string) =>
+      expectDone(await staff.call('/coupon/list', { q })).items.map((each) => each.code)
+    expect(await found(code.toLowerCase())).toEqual([code])
+    expect(await found(code.slice(4))).toEqual([code])
+    expect(await found('partners')).toEqual(['PARTNERS'])
+    const { rowCount } = await world.shop.pool.query(
+      `delete from desk_search where kind = 'coupon' and words like 'pt-%'`,
+    )
+    expect([rowCount, await found(code)]).toEqual([1200, []])
+    await indexEarlierCodes(world.shop)
+    expect(await found(code)).toEqual([code])
   })
 
   it('leaves codes of a series off that were stopped alone, until the series itself is switched', async () => {
