@@ -88,6 +88,26 @@ it('reads each order of a customer once', async () => {
   expect(customer.orders).toBe(counted[0].orders)
 })
 
+it('reads each line of an order once', async () => {
+  const { pool } = world.shop
+  const owner = await signInStaff(world)
+  const lines = 200
+  const { rows: found } = await pool.query<{ id: string; number: string }>(
+    `select id, number from orders where status = 'in_progress' order by created_at limit 1`,
+  )
+  const { id, number } = found[0]!
+  await pool.query(
+    `insert into order_line select added.* from (select * from order_line where order_id = $1 limit 1) l
+      cross join generate_series(1, $2::int) n cross join jsonb_populate_record(null::order_line,
+        to_jsonb(l) || jsonb_build_object('id', gen_random_uuid(), 'position', 100 + n)) added`,
+    [id, lines],
+  )
+  await pool.query('vacuum analyze order_line')
+  const show = async () => expectDone(await owner.call('/order/detail', { number }))
+  expect((await show()).order.products.length).toBeGreaterThanOrEqual(lines)
+  expect(await read(show)).toBeLessThan(1.5 * lines)
+})
+
 it('stops at the first earlier order of an address, and reads no codes of a series, for a coupon for first orders', async () => {
   await newCoupon(world.shop, { code: 'FIRST', kind: 'percentage', percent: 1000, firstOrderOnly: true })
   const find = (email: string) =>

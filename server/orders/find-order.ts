@@ -86,8 +86,12 @@ export async function findOrder(
   return found
 }
 
-export function findByNumber(db: Queryable, number: string): Promise<StoredOrder | null> {
-  return readOrder(db, 'number', number.trim().toUpperCase())
+export function findByNumber(
+  db: Queryable,
+  number: string,
+  also?: { cancelledShipments: boolean },
+): Promise<StoredOrder | null> {
+  return readOrder(db, 'number', number.trim().toUpperCase(), also)
 }
 
 /** An order with its lines, history and refunds, in one query; null if it does not exist. */

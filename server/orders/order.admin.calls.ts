@@ -62,7 +62,7 @@ async function changeOrAsk(
   )
   if ('written' in done) return done.written
   const { recordId, approval, audit } = done.asked
-  return { data: { order: await showOrder(ctx, recordId), approval }, audit }
+  return { data: { order: await showOrder(ctx, { id: recordId }), approval }, audit }
 }
 
 /** @throws Refusal `not_allowed` if paid money would go back and the caller may not refund. */
@@ -74,11 +74,7 @@ function checkRefunds({ caller }: WriteContext, { facts }: LockedOrder): void {
 export const orderAdminHandlers: AdminHandlers<keyof typeof orderAdminCalls> = {
   '/order/list': listAdminOrders,
 
-  async '/order/detail'(ctx, { number }) {
-    const found = await findByNumber(ctx.shop.pool, number)
-    if (!found) throw new Refusal('not_found')
-    return { order: await showOrder(ctx, found.order.id) }
-  },
+  '/order/detail': async (ctx, { number }) => ({ order: await showOrder(ctx, { number }) }),
 
   async '/order/timeline'({ shop }, { number }) {
     const found = await findByNumber(shop.pool, number)

@@ -11,7 +11,7 @@ import { methodNameIn } from '#server/pricing/shipping.setting.ts'
 import { type LockedOrder, lockByNumber, lockOrder } from '../lock-order.ts'
 import type { Acting } from '../transitions.ts'
 import { orderChanges, shipmentPath } from './restore-order.ts'
-import { showAdminOrder } from './view-admin-order.ts'
+import { type OrderKey, showAdminOrder } from './view-admin-order.ts'
 
 type Target = { number: string; version?: number | undefined }
 
@@ -31,7 +31,7 @@ export async function changeOrder(
   const { tx, caller, at } = ctx
   const locked = await lockByNumber(tx, number)
   if (version !== undefined && version !== locked.version) {
-    const now = await showOrder(ctx, locked.id)
+    const now = await showOrder(ctx, locked)
     throw new Refusal('changed_meanwhile', { code: codes.dialog, details: { order: now } })
   }
   const acting: Acting = { by: 'merchant', id: caller.id, name: caller.name, at }
@@ -47,7 +47,7 @@ export async function changeOrder(
     ...shipmentChanges(parcels, await statusesOf(tx, locked.id)),
   )
   return {
-    data: { order: await showOrder(ctx, locked.id) },
+    data: { order: await showOrder(ctx, locked) },
     audit: { resource: 'order', id: locked.id, label: locked.number, changes, reason },
   }
 }
@@ -77,8 +77,8 @@ function shipmentChanges(before: Map<string, string>, after: Map<string, string>
 }
 
 /** In a write, the order is read within its transaction. */
-export async function showOrder(ctx: AdminContext | WriteContext, id: string): Promise<AdminOrder> {
-  const found = await showAdminOrder('tx' in ctx ? queryIn(ctx.tx) : ctx.shop.pool, id, ctx)
+export async function showOrder(ctx: AdminContext | WriteContext, key: OrderKey): Promise<AdminOrder> {
+  const found = await showAdminOrder('tx' in ctx ? queryIn(ctx.tx) : ctx.shop.pool, key, ctx)
   if (!found) throw new Refusal('not_found')
   const { shippingMethod: method } = found
   return { ...found, shippingMethod: method && { ...method, name: methodNameIn(ctx.shop, method, ctx.lang) } }

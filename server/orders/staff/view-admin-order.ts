@@ -12,7 +12,7 @@ import { isPickup } from '#server/pricing/shipping.setting.ts'
 import { amountDue } from '../amount-due.ts'
 import { unitsRefused } from '../cancellation/cancel-units.ts'
 import { editRefused } from '../editing/edit-refused.ts'
-import { readOrder, type StoredOrder, type StoredShipment } from '../find-order.ts'
+import { findByNumber, readOrder, type StoredOrder, type StoredShipment } from '../find-order.ts'
 import { readEntry } from '../history.ts'
 import { factsOf, type LockedOrder } from '../lock-order.ts'
 import { shippingRefused } from '../shipments/ship-units.ts'
@@ -26,18 +26,27 @@ import { paymentRefused } from './receive-payment.ts'
 
 type Reading = Pick<AdminContext, 'caller' | 'at' | 'lang' | 't'> & { shop: Pick<Shop, 'settings'> }
 
-/** An order as staff see it; null if there is none with this id. */
+/** The id of an order, or its number as somebody wrote it. */
+export type OrderKey = { id: string } | { number: string }
+
+/** An order as staff see it; null if there is none with this id or number. */
 export async function showAdminOrder(
   db: Queryable,
-  id: string,
+  key: OrderKey,
   reading: Reading,
 ): Promise<AdminOrder | null> {
-  const stored = await readOrder(db, 'id', id, { cancelledShipments: true })
+  const also = { cancelledShipments: true }
+  const stored = await ('id' in key ? readOrder(db, 'id', key.id, also) : findByNumber(db, key.number, also))
   if (!stored) return null
   const { rows } = await db.query<Around>({
     text: `select (select count(*)::int from orders where id <> $1 and (customer_id = $2 or email = $3)) "otherOrders",
       array(select id from product where id = any ($4::int[])) "productIds"`,
-    values: [id, stored.order.customerId, stored.order.email, stored.lines.map(({ productId }) => productId)],
+    values: [
+      stored.order.id,
+      stored.order.customerId,
+      stored.order.email,
+      stored.lines.map(({ productId }) => productId),
+    ],
   })
   return viewAdminOrder(stored, rows[0]!, reading)
 }
