@@ -260,29 +260,6 @@ describe('exchanged goods', () => {
     expectDone(await desk.call('/return/refuse', { number: asked.number, reason: 'It is packed already' }))
     expectDone(await desk.call('/order/ship', { number: replacementOrder!, parcels: [{}] }))
   })
-
-  it('are paid once though an older server opened the first return again for them', async () => {
-    const buyer = await customer(world)
-    const { orderNumber } = await receive(world, buyer, { sku: await goods() })
-    const { number } = await apply(buyer, placedAs(orderNumber), { type: 'exchange', reason: 'faulty' })
-    await comeBack(number)
-    const { replacementOrder } = expectDone(await desk.call('/return/replace', { number })).return
-    await runHeldJobs(world)
-    const asked = await apply(buyer, placedAs(replacementOrder!), { type: 'refund_only' })
-    expectDone(await desk.call('/return/approve', { number: asked.number }))
-    await world.shop.pool.query(
-      `with reopened as (
-         update return_request set status = 'pending', closed_at = null where number = $1 returning id),
-       owed as (update return_line set refunded = 0 where return_id = (select id from reopened))
-       update return_history set kind = 'replacement_units_cancelled', note = $2
-       where return_id = (select id from reopened) and kind = 'replacement_units_refunded'`,
-      [number, replacementOrder],
-    )
-    expectDone(await desk.call('/return/refund', { number: asked.number }))
-    expectDone(await desk.call('/return/refund', { number }))
-    await payOut(world)
-    expect(await detail(buyer, orderNumber)).toMatchObject({ refundedAmount: { amount: 2200 } })
-  })
 })
 
 it('goods that were bought are still returned as before', async () => {

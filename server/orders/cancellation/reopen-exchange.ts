@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import {
   order,
@@ -18,6 +18,7 @@ import { lockReplaced } from './lock-replaced.ts'
 const exceptGroups = ['emails']
 
 const kinds = { whole: 'replacement_cancelled', units: 'replacement_units_cancelled' } as const
+const refundedKind = 'replacement_units_refunded'
 
 type Replacement = Pick<typeof order.$inferSelect, 'id' | 'number'>
 type Cancelled = { units: readonly Units[]; isWhole: boolean }
@@ -47,23 +48,55 @@ export async function reopenExchange(
   await tell(tx, returnId, { kind, note: number, step: kinds.whole }, acting)
 }
 
+/** Units of a replacement, and the number of the request by which their buyer has them refunded. */
+type Refunded = { units: readonly Units[]; number: string }
+
 /**
- * Notes on the return that units of its replacement are refunded by a request of their buyer, `number`, or no longer are.
- * The return stays settled, because that request pays for them; its next version keeps its own last step from being undone.
+ * Notes on the return that units of its replacement are refunded by a request of their buyer. The return stays settled,
+ * because that request pays for them; its next version keeps its own last step from being undone.
  */
 export async function noteRefunded(
   tx: Tx,
   replacementId: string,
-  { units, number, isUndone = false }: { units: readonly Units[]; number: string; isUndone?: boolean },
+  { units, number }: Refunded,
   acting: Acting,
 ): Promise<void> {
   const returnId = await lockReplaced(tx, replacementId)
   if (returnId === null || (await replacing(tx, units)).length === 0) return
   await change(tx, returnId, {})
-  const told = isUndone
-    ? ({ kind: 'undone', note: '', step: 'undone' } as const)
-    : { kind: 'replacement_units_refunded', note: number, step: kinds.whole }
-  await tell(tx, returnId, told, acting)
+  await tell(tx, returnId, { kind: refundedKind, note: number, step: kinds.whole }, acting)
+}
+
+/**
+ * Notes on the return that a request of the buyer no longer refunds the units. An older server, running beside this one
+ * during an update, opened the return again instead: then they are settled again.
+ * @throws Refusal `undo_closed` as `completeExchange` does.
+ */
+export async function takeBackRefunded(
+  tx: Tx,
+  replacement: Replacement,
+  { number, isWhole, units }: Refunded & Cancelled,
+  acting: Acting,
+): Promise<void> {
+  const returnId = await lockReplaced(tx, replacement.id)
+  if (returnId === null || (await replacing(tx, units)).length === 0) return
+  const [told] = await tx
+    .select({ kind: returnHistory.kind })
+    .from(returnHistory)
+    .where(
+      and(
+        eq(returnHistory.returnId, returnId),
+        or(
+          and(eq(returnHistory.kind, kinds.units), eq(returnHistory.note, replacement.number)),
+          and(eq(returnHistory.kind, refundedKind), eq(returnHistory.note, number)),
+        ),
+      ),
+    )
+    .orderBy(desc(returnHistory.id))
+    .limit(1)
+  if (told?.kind === kinds.units) return completeExchange(tx, replacement, { units, isWhole }, acting)
+  await change(tx, returnId, {})
+  await tell(tx, returnId, { kind: 'undone', note: '', step: 'undone' }, acting)
 }
 
 /**

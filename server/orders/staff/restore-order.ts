@@ -5,7 +5,7 @@ import { couponUse, order, orderHistory, orderLine, payment } from '#server/db/t
 import { emit } from '#server/platform/emit.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import { reopenRequests } from '../cancellation/lapse-requests.ts'
-import { completeExchange, noteRefunded } from '../cancellation/reopen-exchange.ts'
+import { completeExchange, takeBackRefunded } from '../cancellation/reopen-exchange.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
 import { lockUnits } from '../lock-units.ts'
@@ -85,7 +85,7 @@ export async function restoreOrder(
   const units = again.map(({ lineId, before, after }) => ({ lineId, quantity: after - before }))
   const isWhole = status?.after === 'cancelled'
   if (refundedBy && units.length > 0)
-    await noteRefunded(tx, locked.id, { units, number: refundedBy, isUndone: true }, acting)
+    await takeBackRefunded(tx, locked, { units, isWhole, number: refundedBy }, acting)
   else if (isWhole || units.length > 0) await completeExchange(tx, locked, { units, isWhole }, acting)
   await takeCoupon(tx, locked, changes, acting.at)
   await takeCredit(tx, locked, changes, acting.at)
