@@ -1,7 +1,7 @@
-import { and, asc, eq, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '#server/db/open.ts'
-import { orderLine, returnHistory, returnLine, returnRequest } from '#server/db/tables.ts'
+import { orderLine, returnHistory, returnLine, returnReplacement, returnRequest } from '#server/db/tables.ts'
 import type { LockedOrder } from '#server/orders/lock-order.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
@@ -56,27 +56,37 @@ export async function lockReturn(tx: Tx, number: string): Promise<LockedReturn> 
   // A return of an earlier version may have lines that several orders paid for. It pays back for its own order alone.
   const claim = single && others.length === 0 ? single : { orderId: order.id, paidLine: {} }
   const paid = payers.find(({ id }) => id === claim.orderId) ?? order
-  const isPaidByReopened = paid !== order && (await hasReopened(tx, row.id, order.number))
+  const isPaidByReopened = paid !== order && (await hasReopened(tx, row.id, order))
   return { ...row, order, paid, claim, isPaidByReopened, lines, facts: factsOf(row) }
 }
 
 /**
- * True if approving the return opened another one again, in the same moment. An older server, running beside this one during
- * an update, does so; today the return pays by itself.
+ * True if the newest approval of the return opened the one that its order replaces goods of again, in the same moment. An
+ * older server, running beside this one during an update, does so; today the return pays by itself. Approvals that were
+ * undone stay in the history.
  */
-async function hasReopened(tx: Tx, returnId: string, replacement: string): Promise<boolean> {
-  const reopened = alias(returnHistory, 'reopened')
+async function hasReopened(tx: Tx, returnId: string, replacement: LockedOrder): Promise<boolean> {
+  const replaced = tx
+    .select({ id: returnLine.returnId })
+    .from(returnReplacement)
+    .innerJoin(returnLine, eq(returnLine.id, returnReplacement.returnLineId))
+    .where(eq(returnReplacement.orderId, replacement.id))
+  const approval = alias(returnHistory, 'approval')
+  const approvedAt = tx
+    .select({ at: approval.at })
+    .from(approval)
+    .where(and(eq(approval.returnId, returnId), eq(approval.kind, 'approved')))
+    .orderBy(desc(approval.id))
+    .limit(1)
   const [found] = await tx
-    .select({ id: reopened.id })
+    .select({ id: returnHistory.id })
     .from(returnHistory)
-    .innerJoin(reopened, eq(reopened.at, returnHistory.at))
     .where(
       and(
-        eq(returnHistory.returnId, returnId),
-        eq(returnHistory.kind, 'approved'),
-        ne(reopened.returnId, returnId),
-        eq(reopened.kind, 'replacement_units_cancelled'),
-        eq(reopened.note, replacement),
+        inArray(returnHistory.returnId, replaced),
+        eq(returnHistory.kind, 'replacement_units_cancelled'),
+        eq(returnHistory.note, replacement.number),
+        eq(returnHistory.at, approvedAt),
       ),
     )
     .limit(1)

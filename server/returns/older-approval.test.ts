@@ -68,3 +68,14 @@ it('the approval of an older server stays once the first return has paid', async
   expectDone(await desk.call('/return/refund', { number }))
   expect(await refundedOf(orderNumber)).toBe(2000)
 })
+
+it('a request pays by itself once it is approved anew', async () => {
+  const { desk, undo } = exchanges
+  const { first, number, change, orderNumber } = await approvedByOlder()
+  expectDone(await undo(change))
+  expectDone(await desk.call('/return/approve', { number }))
+  expect(await exchanges.returnOf(number)).toMatchObject({ refundPreview: { total: { amount: 2000 } } })
+  expectDone(await desk.call('/return/refund', { number }))
+  expect(await refundedOf(orderNumber)).toBe(2000)
+  expect(await exchanges.returnOf(first)).toMatchObject({ status: 'completed', stage: 'replaced' })
+})
