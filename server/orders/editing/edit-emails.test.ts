@@ -45,3 +45,13 @@ it('sends the email about an edit at once if staff ask for it', async () => {
   await shop.world.runJobs()
   expect(subjects()).toHaveLength(before + 1)
 })
+
+it('tells the buyer of an edit though units are taken off the paid order right after it', async () => {
+  const { number, lineId } = await shop.ordered()
+  const discount = { kind: 'percentage' as const, percent: 1000 }
+  expectDone(await shop.edit(number, { discount }))
+  expectDone(await shop.edit(number, { remove: [{ lineId, quantity: 1 }] }))
+  await runHeldJobs(shop.world)
+  const told = [`Your order ${number} has changed`, `Items cancelled from order ${number}`]
+  expect(subjects()).toEqual(expect.arrayContaining(told))
+})

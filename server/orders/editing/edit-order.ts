@@ -4,7 +4,6 @@ import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderLine, orderPromotion, payment } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
-import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { sum } from '#server/pricing/money.ts'
 import { cancelUnits } from '../cancellation/cancel-units.ts'
@@ -20,11 +19,11 @@ import { updateShipStatus } from '../shipments/ship-status.ts'
 import { moveUnits, type Units } from '../shipments/ship-units.ts'
 import { indexOrder } from '../staff/list-admin-orders.ts'
 import type { Acting } from '../transitions.ts'
-import { dropWaitingEmail } from './drop-waiting-email.ts'
 import { editedShipping } from './edited-shipping.ts'
 import { editedTotals, renamedShipping } from './edited-totals.ts'
 import { isNothing, type OrderEdit, type PricedEdit, priceEdit, viewEdit } from './price-edit.ts'
 import { linkSwapped, swapReplacements } from './swap-replacements.ts'
+import { tellEdited } from './tell-edited.ts'
 
 type Wish = OrderEdit & Pick<AdminParsed<'/order/edit'>, 'difference' | 'reason'>
 
@@ -53,7 +52,6 @@ export async function editOrder(
   if (excess > 0) requirePermission(ctx, 'orders.refund')
   if (added.isLower) requirePermission(ctx, 'prices.change', 'desk.draft.lower_price')
   if (edit.discount) requirePermission(ctx, 'prices.change', 'desk.order.edit_discount_refused')
-  await dropWaitingEmail(tx, locked.id, acting.at)
   await noteTerms(tx, locked, asked, edit, { ...acting, reason })
   if (asked.isRefund) return refundEdit(tx, locked, asked, { lines: edit.remove, reason }, acting)
 
@@ -75,7 +73,7 @@ export async function editOrder(
   await settle(tx, locked, priced, { ...acting, reason })
   await updateShipStatus(tx, locked.id)
   await indexOrder(tx, locked.id)
-  await emit(tx, 'order.edited', { orderId: locked.id }, { at: acting.at })
+  await tellEdited(tx, locked.id, acting.at)
   // The rest may have been delivered long ago.
   await completeIfDue(tx, await lockOrder(tx, locked.id), acting)
 }
@@ -127,7 +125,7 @@ async function refundEdit(
       { ...beside, reason: 'goodwill', by: refunderOf(acting), note: reason },
       acting.at,
     )
-  await emit(tx, 'order.edited', { orderId: locked.id }, { at: acting.at })
+  await tellEdited(tx, locked.id, acting.at)
 }
 
 async function giveDiscounts(tx: Tx, { discounts }: PricedEdit): Promise<void> {

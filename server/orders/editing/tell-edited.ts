@@ -1,9 +1,15 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { audit, outbox } from '#server/db/tables.ts'
+import { emit } from '#server/platform/emit.ts'
 
-/** Drops the email about an earlier edit that has not left: the one about this edit shows the order as it is then. */
-export async function dropWaitingEmail(tx: Tx, orderId: string, at: Date): Promise<void> {
+/** Tells of an edit by an email that shows the whole order, so that one about an earlier edit that still waits is dropped. */
+export async function tellEdited(tx: Tx, orderId: string, at: Date): Promise<void> {
+  await dropWaitingEmail(tx, orderId, at)
+  await emit(tx, 'order.edited', { orderId }, { at })
+}
+
+async function dropWaitingEmail(tx: Tx, orderId: string, at: Date): Promise<void> {
   const edits = tx
     .select({ id: audit.id })
     .from(audit)
