@@ -52,12 +52,16 @@ const orderEmails = {
   },
   'order.edited': {
     template: 'order-edited',
-    values: (email) => ({
-      refunding: refunding(email),
-      // Cash on delivery is paid at the door, and the totals say so.
-      due: dueByLink(email),
-      products: keptLines(email),
-    }),
+    // The email of a cancelled order says it all.
+    values: (email) =>
+      email.order.status === 'cancelled'
+        ? null
+        : {
+            refunding: refunding(email),
+            // Cash on delivery is paid at the door, and the totals say so.
+            due: dueByLink(email),
+            products: keptLines(email),
+          },
   },
   'order.shipped': {
     template: 'order-shipped',

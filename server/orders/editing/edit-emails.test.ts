@@ -55,3 +55,12 @@ it('tells the buyer of an edit though units are taken off the paid order right a
   const told = [`Your order ${number} has changed`, `Items cancelled from order ${number}`]
   expect(subjects()).toEqual(expect.arrayContaining(told))
 })
+
+it('tells the buyer of an order that is cancelled after an edit only that', async () => {
+  const { number } = await shop.ordered()
+  await addTo(number)
+  expectDone(await shop.desk.call('/order/cancel', { number, reason: 'Broken in the warehouse' }))
+  await runHeldJobs(shop.world)
+  expect(subjects()).toContain(`Order ${number} cancelled`)
+  expect(subjects()).not.toContain(`Your order ${number} has changed`)
+})
