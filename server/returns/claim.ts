@@ -13,13 +13,13 @@ import { sum } from '#server/pricing/money.ts'
 export type PaidLine = { orderId: string; lineId: string; unitPaid: number }
 
 /**
- * The line that each line of an order was paid with: its own, or for goods sent in an exchange that of the goods they
+ * The line that each line of the orders was paid with: its own, or for goods sent in an exchange that of the goods they
  * replace, over any number of exchanges.
  */
-export async function paidLines(reader: Reader, orderId: string): Promise<Map<string, PaidLine>> {
+export async function paidLines(reader: Reader, orderIds: readonly string[]): Promise<Map<string, PaidLine>> {
   const { rows } = await reader.execute<PaidLine & { own: string }>(sql`
     with recursive paid as (
-      select id as own, id as line_id, 0 as steps from order_line where order_id = ${orderId}
+      select id as own, id as line_id, 0 as steps from order_line where order_id = any(${sql.param(orderIds)}::uuid[])
       union all
       select p.own, rl.line_id, p.steps + 1
       from paid p join return_replacement x on x.line_id = p.line_id join return_line rl on rl.id = x.return_line_id)
@@ -42,7 +42,7 @@ export async function claimsOf(
   orderId: string,
   lineIds: readonly string[],
 ): Promise<Claim[]> {
-  const paid = await paidLines(reader, orderId)
+  const paid = await paidLines(reader, [orderId])
   const found = lineIds.map((own) => ({ own, ...(paid.get(own) ?? { orderId, lineId: own }) }))
   return [...Map.groupBy(found, (line) => line.orderId)].map(([payer, lines]) => ({
     orderId: payer,
@@ -91,8 +91,9 @@ async function paidApart(reader: Reader, claims: readonly Claim[]): Promise<Refu
 }
 
 /**
- * Locks an order, those that paid for its lines and `others`, by id. Whoever locks several orders locks them with this one
- * function and before a return, so that no two transactions wait for each other. Returns all of them, the order first.
+ * Locks an order, those that paid for its lines and `others`, by id. Whoever locks several orders locks them with this
+ * function or `lockAllWithPaid` and before a return, so that no two transactions wait for each other. Returns all of them,
+ * the order first.
  * @throws Refusal `not_found`.
  */
 export async function lockWithPaid(
@@ -100,10 +101,25 @@ export async function lockWithPaid(
   orderId: string,
   others: readonly string[] = [],
 ): Promise<[LockedOrder, ...LockedOrder[]]> {
-  const paid = [...(await paidLines(tx, orderId)).values()].map((line) => line.orderId)
   const locked: LockedOrder[] = []
-  for (const id of [...new Set([orderId, ...paid, ...others])].sort()) locked.push(await lockOrder(tx, id))
+  for (const id of await withPaid(tx, [orderId], others)) locked.push(await lockOrder(tx, id))
   return [locked.find(({ id }) => id === orderId)!, ...locked.filter(({ id }) => id !== orderId)]
+}
+
+/** Locks the orders of a batch and those that paid for their lines, in the same sequence. */
+export async function lockAllWithPaid(tx: Tx, orderIds: readonly string[]): Promise<void> {
+  const ids = await withPaid(tx, orderIds)
+  await tx.select({ id: order.id }).from(order).where(anyOf(order.id, ids)).orderBy(order.id).for('update')
+}
+
+/** The orders, those that paid for their lines and `others`, by id. */
+async function withPaid(
+  reader: Reader,
+  orderIds: readonly string[],
+  others: readonly string[] = [],
+): Promise<string[]> {
+  const paid = [...(await paidLines(reader, orderIds)).values()].map((line) => line.orderId)
+  return [...new Set([...orderIds, ...paid, ...others])].sort()
 }
 
 export type Claimed = { orderId: string; claim: Claim }

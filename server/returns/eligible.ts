@@ -16,7 +16,7 @@ export async function eligible(ctx: CallContext, stored: StoredOrder): Promise<D
   const rules = shop.settings(returnsSetting)
   const [units, paid, replacements] = [
     await readUnits(shop.db, order.id),
-    await paidLines(shop.db, order.id),
+    await paidLines(shop.db, [order.id]),
     await replacementsOf(shop.db, order.id, lang),
   ]
   const open = lines.map((line) => {

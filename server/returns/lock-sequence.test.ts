@@ -99,3 +99,20 @@ it('undoing the second replacement locks all three orders in one sequence', asyn
   expectDone(undone)
   expect(await exchanges.returnOf(number)).toMatchObject({ stage: 'settle', replacementOrder: null })
 })
+
+it('approving returns together locks the order that paid before its replacement', async () => {
+  const { world, desk, buyer } = exchanges
+  const { replacement, ids } = await exchangeInOrder()
+  await deliver(world, replacement)
+  const { number } = await apply(buyer, { orderNumber: replacement } as never)
+  const { rows } = await world.shop.pool.query<{ id: string }>(
+    'select id from return_request where number = $1',
+    [number],
+  )
+  const approval = { select: { ids: [rows[0]!.id] }, action: { kind: 'approveReturns' as const } }
+  const { plan } = expectDone(await desk.call('/return/plan', approval))
+  const ran = await expectWaiting(ids.original, [ids.replacement], () =>
+    desk.call('/plan/run', { id: plan.id }),
+  )
+  expect(expectDone(ran).plan).toMatchObject({ state: 'done', done: 1 })
+})

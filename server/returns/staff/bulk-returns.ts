@@ -12,6 +12,7 @@ import type {
 } from '#server/platform/admin/plans/bulk-kind.ts'
 import { isUuid } from '#server/platform/is-uuid.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { lockAllWithPaid } from '../claim.ts'
 import { approveReturn } from '../decide-return.ts'
 import { factsOf, lockReturn } from '../lock-return.ts'
 import { mayStep, whyNot } from '../transitions.ts'
@@ -108,11 +109,19 @@ function isAbout({ id, orderId }: { id: string; orderId: string }) {
     or (event = 'order.units_cancelled' and payload ->> 'orderId' = ${orderId}))`
 }
 
-/** Locks what the returns of a batch touch, each kind by id: row by row, two batches could wait for each other. */
+/**
+ * Locks what the returns of a batch touch, each kind by id: row by row, two batches could wait for each other. Like a single
+ * step, it locks the orders that paid as well.
+ */
 async function lockTogether(tx: Tx, rows: PlannedRow[]): Promise<void> {
   const ids = sql`any(${sql.param(rows.map(({ recordId }) => recordId))}::uuid[])`
-  const orders = sql`select order_id from return_request where id = ${ids}`
-  await tx.execute(sql`select from orders where id in (${orders}) order by id for update`)
+  const { rows: orders } = await tx.execute<{ id: string }>(
+    sql`select distinct order_id id from return_request where id = ${ids}`,
+  )
+  await lockAllWithPaid(
+    tx,
+    orders.map(({ id }) => id),
+  )
   await tx.execute(sql`select from return_request where id = ${ids} order by id for update`)
   await tx.execute(sql`select from stock where variant_id in (
       select o.variant_id from return_line l join order_line o on o.id = l.line_id
