@@ -170,6 +170,7 @@ type ReturnStep =
   | 'refunded'
   | 'replaced'
   | 'replacement_cancelled'
+  | 'replacement_units_refunded'
   | 'completed'
   | 'cancelled'
   | 'ended'

@@ -226,6 +226,12 @@ describe('exchanged goods', () => {
     expect(exchanged.timeline.at(-1)).toMatchObject({
       ...{ kind: 'replacement_units_refunded', note: asked.number },
     })
+    const { rows } = await world.shop.pool.query(
+      `select payload ->> 'step' as step from outbox where event = 'return.changed'
+       and payload ->> 'returnId' = (select id::text from return_request where number = $1) order by id desc limit 1`,
+      [number],
+    )
+    expect(rows).toEqual([{ step: 'replacement_units_refunded' }])
     expectDone(await desk.call('/return/refund', { number: asked.number }))
     await payOut(world)
     expect(await detail(buyer, orderNumber)).toMatchObject({ refundedAmount: { amount: 2200 } })

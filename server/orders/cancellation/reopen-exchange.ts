@@ -64,7 +64,7 @@ export async function noteRefunded(
   const returnId = await lockReplaced(tx, replacementId)
   if (returnId === null || (await replacing(tx, units)).length === 0) return
   await change(tx, returnId, {})
-  await tell(tx, returnId, { kind: refundedKind, note: number, step: kinds.whole }, acting)
+  await tell(tx, returnId, { kind: refundedKind, note: number, step: refundedKind }, acting)
 }
 
 /**
