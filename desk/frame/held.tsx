@@ -20,6 +20,7 @@ type HeldChange = {
 const actions: Record<string, string> = {
   ...{ ship: 'ship', finish: 'ship', bulkShip: 'ship', deliver: 'deliver', send: 'send', answer: 'send' },
   ...{ refund: 'refund', retry: 'refund', cancel: 'cancel', cancelUnits: 'cancel' },
+  edit: 'edit',
 }
 
 /** "Shipping V-1024" */

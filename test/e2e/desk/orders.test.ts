@@ -245,6 +245,10 @@ describe('an order', () => {
     await sheet.getByRole('button', { name: /^Change and ask for/ }).click()
     await sheet.waitFor({ state: 'detached' })
     await page.getByText('Waits for the rest of the payment').waitFor()
+    await page.getByRole('button', { name: /\d s$/ }).click()
+    const waiting = page.getByRole('dialog', { name: 'Waiting to be sent' })
+    await waiting.getByText(`Editing ${number}`).waitFor()
+    await expectAccessible(page)
     const { rows } = await shop.shop.pool.query(
       `select o.pay_status, array_agg(l.quantity - l.cancelled order by l.position) left
        from orders o join order_line l on l.order_id = o.id where o.number = $1 group by o.id`,
