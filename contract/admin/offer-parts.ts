@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { languages } from '../languages.ts'
+import { Slug } from './product-fields.ts'
 
 /** Parts that promotions and coupons share. */
 
@@ -33,9 +34,7 @@ export const Names = language.check(z.refine((texts) => texts.en !== undefined))
 export const OfferText = z.object({
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   /** In the address of the offer's page. */
-  slug: z
-    .string()
-    .check(z.regex(/^[\p{Ll}\p{Lo}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{M}\p{N}]+)*$/u), z.maxLength(80)),
+  slug: Slug,
   summary: z._default(z.string().check(z.trim(), z.maxLength(500)), ''),
   /** HTML; whatever is not allowed is removed. */
   body: z._default(z.string().check(z.trim(), z.maxLength(20_000)), ''),

@@ -74,10 +74,10 @@ describe('a page', () => {
 
   it('has addresses in the letters of each language, also right below the root', async () => {
     const { content } = await create('Our house')
-    const names = { de: 'Über uns', zh: '关于我们', th: 'เกี่ยวกับเรา' }
-    const slugs = { de: 'über-uns', zh: '关于我们', th: 'เกี่ยวกับเรา' }
+    const names = { de: 'Über uns', zh: '关于我们', ja: 'コーヒーについて', th: 'สินค้าๆ' }
+    const slugs = { de: 'über-uns', zh: '关于我们', ja: 'コーヒーについて', th: 'สินค้าๆ' }
     const { id } = content
-    for (const lang of ['de', 'zh', 'th'] as const)
+    for (const lang of ['de', 'zh', 'ja', 'th'] as const)
       expectDone(
         await patch(
           id,
@@ -88,7 +88,7 @@ describe('a page', () => {
     const atRoot = expectDone(await patch(id, { path: 'atRoot', from: false, to: true }))
     const { paths } = expectDone(await publish(id)).content
     expect(atRoot.content.changed).toBe(true)
-    for (const lang of ['de', 'zh', 'th'] as const) {
+    for (const lang of ['de', 'zh', 'ja', 'th'] as const) {
       expect(decodeURI(paths[lang]!)).toBe(`/${lang}/${slugs[lang]}`)
       expect((await get(paths[lang]!)).statusCode).toBe(200)
       expect((await get(encodeURI(`/${lang}/page/${slugs[lang]}`))).statusCode).toBe(200)

@@ -161,6 +161,26 @@ it('refuses to move categories without the permission to change products', async
   expect((await reader.call('/category/tryMove', { ids: [id], parent: null })).code).toBe(30)
 })
 
+it('finds the pages of addresses with signs that repeat or prolong a letter, made and saved', async () => {
+  const id = await make('コーヒー')
+  const { group, version } = expectDone(await staff.call('/category/detail', { id }))
+  expect(group.texts.en).toMatchObject({ slug: 'コーヒー' })
+  expect((await pageOf(`/category/${encodeURIComponent('コーヒー')}`)).statusCode).toBe(200)
+  const set = [
+    { path: 'texts.ja.name', from: '', to: '人々' },
+    { path: 'texts.ja.slug', from: '', to: '人々' },
+    { path: 'texts.en.slug', from: 'コーヒー', to: 'สินค้าๆ' },
+  ]
+  expectDone(await staff.call('/category/save', { id, version, set }))
+  for (const [prefix, slug] of [
+    ['/ja', '人々'],
+    ['', 'สินค้าๆ'],
+  ])
+    expect((await pageOf(`${prefix}/category/${encodeURIComponent(slug!)}`)).statusCode, slug).toBe(200)
+  const moved = await pageOf(`/category/${encodeURIComponent('コーヒー')}`)
+  expect(decodeURIComponent(String(moved.headers.location))).toBe('/category/สินค้าๆ')
+})
+
 it('saves a category path by path, shows it on its page, and puts it back', async () => {
   const id = await make('Garden tools')
   const { group, version } = expectDone(await staff.call('/category/detail', { id }))
