@@ -27,10 +27,15 @@ export async function withOverlay<Result>(
 ): Promise<Result> {
   if (atOnce.pendingCount >= maxWaiting) throw new OverlayBusy('too many rehearsals at once')
   return atOnce(async () => {
-    // The views end with their connection, so it must not be replaced by another one.
+    // The views end with their connection. Another one would show the values of today, so there is none.
+    let isConnected = false
     const pool = new pg.Pool({
       ...options,
       ...{ max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: timeouts.answer },
+      onConnect() {
+        if (isConnected) throw new Error('Connection terminated: the views of the overlay ended with it')
+        isConnected = true
+      },
     })
     pool.on('error', () => {})
     pool.on('connect', (client) => client.on('error', () => {}))
