@@ -1,7 +1,9 @@
+import type pg from 'pg'
 import { describe, expect, it } from 'vitest'
 import { expectDone } from '#test/buying.ts'
 import { hour, iso, withCampaigns } from '#test/campaigns.ts'
 import { signInStaff } from '#test/desk.ts'
+import { rehearse } from './rehearse-campaign.ts'
 
 const shop = withCampaigns()
 const { parts, campaignOf, schedule, later } = shop
@@ -12,6 +14,15 @@ async function framed(path: string, asked: { campaign?: string; at?: string }) {
   const { pathname, search } = new URL(url)
   const { statusCode, body } = await shop.world.app.inject({ url: pathname + search })
   return { statusCode, body }
+}
+
+/** Rows of prices that connections have read, those of this one included. */
+async function pricesReadSoFar(pool: pg.Pool): Promise<number> {
+  await pool.query('select pg_stat_force_next_flush()')
+  const { rows } =
+    await pool.query(`select sum(seq_tup_read + idx_tup_fetch)::int as count from pg_stat_user_tables
+    where schemaname = 'public' and relname in ('variant', 'variant_price')`)
+  return rows[0].count
 }
 
 const public_ = async (path: string) => (await shop.world.app.inject({ url: path })).body
@@ -83,6 +94,29 @@ describe('the rehearsal of a campaign', () => {
     const { body } = await framed(`/product/${sku.toLowerCase()}`, { campaign, at: iso(1.5 * hour) })
     expect(body).toContain('€17.00')
     expect(body).not.toContain('€10.00')
+  })
+
+  it('reads the prices of its plans only, however many variants there are', async () => {
+    const { product, refs } = await parts()
+    const campaign = await campaignOf(refs)
+    const { pool } = shop.world.shop
+    await pool.query(`
+      begin;
+      -- Without triggers, which would read the variants as well.
+      set local session_replication_role = replica;
+      insert into variant (product_id, sku, price) select ${product}, 'more-' || n, 100 from generate_series(1, 20000) n;
+      insert into variant_price (variant_id, currency, price)
+        select id, 'USD', 100 from variant where sku like 'more-%';
+      commit`)
+    await pool.query('analyze variant, variant_price')
+    const before = await pricesReadSoFar(pool)
+    const at = new Date(Date.now() + 1.5 * hour)
+    const after = await rehearse(shop.world.shop, { at, campaign }, async (then) => {
+      const { rows } = await then.pool.query('select variant_id from planned_price')
+      expect(rows).toHaveLength(1)
+      return pricesReadSoFar(then.pool)
+    })
+    expect(after - before).toBeLessThan(100)
   })
 
   it('is for those who could change every part', async () => {

@@ -76,28 +76,33 @@ async function layPrices(
   direction: 'run' | 'revert',
 ): Promise<void> {
   const [state, from, to] = direction === 'run' ? ['change', 'before', 'after'] : ['done', 'after', 'before']
+  // Records of other kinds may have ids that are no numbers, so they are left out before the cast.
+  const rows = `with changed as materialized (
+      select r.record_id::int as variant_id, r.before, r.after
+      from public.bulk_plan p join public.bulk_row r on r.plan_id = p.id
+      where p.id = any($1::uuid[]) and p.kind = 'variant' and r.state = '${state}')`
   await pool.query(`create temp table planned_price (variant_id int, currency text, price bigint, compare_at bigint,
     since timestamptz, primary key (variant_id, currency))`)
   await pool.query(
-    `insert into planned_price
+    `${rows}
+    insert into planned_price
     select v.id, 'base', coalesce((r.${to} ->> 'price')::bigint, v.price),
       case when r.${to} ? 'compareAtPrice' then (r.${to} ->> 'compareAtPrice')::bigint else v.compare_at_price end, $2
-    from public.bulk_row r join public.bulk_plan p on p.id = r.plan_id and p.kind = 'variant'
-    join public.variant v on v.id::text = r.record_id
-    where r.plan_id = any($1::uuid[]) and r.state = '${state}' and r.${to} ?| array['price', 'compareAtPrice']
+    from changed r join public.variant v on v.id = r.variant_id
+    where r.${to} ?| array['price', 'compareAtPrice']
       and (not r.${from} ? 'price' or (r.${from} ->> 'price')::bigint = v.price)
       and (not r.${from} ? 'compareAtPrice' or (r.${from} ->> 'compareAtPrice')::bigint is not distinct from v.compare_at_price)
     on conflict do nothing`,
     [plans, since],
   )
   await pool.query(
-    `insert into planned_price
-    select r.record_id::int, substr(cell.key, 8), (cell.value ->> 'price')::bigint,
+    `${rows}
+    insert into planned_price
+    select r.variant_id, substr(cell.key, 8), (cell.value ->> 'price')::bigint,
       (cell.value ->> 'compareAtPrice')::bigint, $2
-    from public.bulk_row r join public.bulk_plan p on p.id = r.plan_id and p.kind = 'variant'
-    cross join jsonb_each(r.${to}) cell
-    left join public.variant_price f on f.variant_id::text = r.record_id and f.currency = substr(cell.key, 8)
-    where r.plan_id = any($1::uuid[]) and r.state = '${state}' and cell.key like 'prices.%'
+    from changed r cross join jsonb_each(r.${to}) cell
+    left join public.variant_price f on f.variant_id = r.variant_id and f.currency = substr(cell.key, 8)
+    where cell.key like 'prices.%'
       and (r.${from} -> cell.key ->> 'price')::bigint is not distinct from f.price
     on conflict do nothing`,
     [plans, since],
