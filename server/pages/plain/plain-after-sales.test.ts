@@ -23,6 +23,15 @@ async function receiveTray(shopper: Shopper): Promise<string> {
   return number
 }
 
+/** The form for the review of a delivered bath tray, with the fields it was filled with. */
+async function openReviewForm(shopper: Shopper) {
+  const number = await receiveTray(shopper)
+  const list = (await shopper.get(`/plain/reviews/${number}`)).body
+  const path = new RegExp(`href="(/plain/reviews/${number}/[\\w-]+)"`).exec(list)![1]!
+  const fields = fieldsIn((await shopper.get(path)).body, '/plain/review/add')
+  return { number, path, fields }
+}
+
 async function ask(shopper: Shopper, number: string): Promise<string> {
   const { body } = await shopper.get(`/plain/return/${number}`)
   const fields = fieldsIn(body, '/plain/order/return')
@@ -80,17 +89,16 @@ it('takes a return back, and shows returns to nobody else', async () => {
 
 it('reviews a delivered item of a guest, keeps what was entered if the stars are missing, and deletes it', async () => {
   const shopper = browser()
-  const number = await receiveTray(shopper)
+  const { number, path, fields } = await openReviewForm(shopper)
   expect((await shopper.get(`/plain/order/${number}`)).body).toContain(`href="/plain/reviews/${number}"`)
-  const list = (await shopper.get(`/plain/reviews/${number}`)).body
-  const [, path] = new RegExp(`href="(/plain/reviews/${number}/[\\w-]+)"`).exec(list)!
-  const fields = fieldsIn((await shopper.get(path!)).body, '/plain/review/add')
   expect(fields.author).toBe('Ada L.')
   const written = { ...fields, title: 'Steady', text: 'It spans the bath.' }
   const starless = await shopper.post('/plain/review/add', written)
   expect(starless.statusCode).toBe(200)
   expect(starless.body).toContain('Choose one to five stars.')
   expect(starless.body).toContain('>It spans the bath.</textarea>')
+  expect(starless.body).toMatch(/<fieldset [^>]*aria-invalid="true" aria-describedby="error-rating"/)
+  expect(starless.body).toContain('id="error-rating"')
   const sent = await shopper.post('/plain/review/add', { ...written, rating: '4' })
   expect(sent.headers.location).toMatch(new RegExp(`^/plain/reviews/${number}\\?sent=(pending|published)$`))
   const { body } = await shopper.get(String(sent.headers.location))
@@ -98,13 +106,38 @@ it('reviews a delivered item of a guest, keeps what was entered if the stars are
   expect(body).toContain('<strong dir="auto">Steady</strong>')
   expect(body).not.toContain(`href="${path}"`)
   // The line has its review: the form leads to the list.
-  expect((await shopper.get(path!)).headers.location).toBe(`/plain/reviews/${number}`)
+  expect((await shopper.get(path)).headers.location).toBe(`/plain/reviews/${number}`)
 
   const review = fieldsIn(body, '/plain/review/remove')
   await browser().post('/plain/review/remove', review)
   expect((await shopper.get(`/plain/reviews/${number}`)).body).toContain('Steady')
   await shopper.post('/plain/review/remove', review)
   expect((await shopper.get(`/plain/reviews/${number}`)).body).not.toContain('Steady')
+})
+
+it('names each refused field of a review to screen readers', async () => {
+  const shopper = browser()
+  const { path, fields } = await openReviewForm(shopper)
+  const long = { rating: '4', title: 'x'.repeat(121), text: 'x'.repeat(5001), author: 'x'.repeat(61) }
+  const { statusCode, body } = await shopper.post('/plain/review/add', { ...fields, ...long })
+  expect(statusCode).toBe(200)
+  for (const name of ['title', 'text', 'author']) {
+    expect(body, name).toMatch(
+      new RegExp(`name="${name}"[^>]* aria-invalid="true" aria-describedby="error-${name}"`),
+    )
+    expect(body, name).toMatch(new RegExp(`class="field-error" id="error-${name}">[^<]+<`))
+  }
+  expect((await shopper.get(path)).body).not.toContain('error-title')
+})
+
+it('takes a review as long as the form allows in a script of three bytes a character', async () => {
+  const shopper = browser()
+  const { number, fields } = await openReviewForm(shopper)
+  const text = 'ดี'.repeat(2500)
+  const title = 'ดี'.repeat(60)
+  const sent = await shopper.post('/plain/review/add', { ...fields, rating: '5', title, text })
+  expect(sent.statusCode).toBe(303)
+  expect((await shopper.get(`/plain/reviews/${number}`)).body).toContain(text)
 })
 
 it('shows reviews of an order only to its buyer, and all of a customer only when signed in', async () => {
@@ -131,6 +164,9 @@ it('leads from the pages that need script to those without', async () => {
     expect((await pages.get(path!)).body, path).toContain(
       `<noscript><meta http-equiv="refresh" content="0;url=${plain}">`,
     )
+  const asking = (await pages.get('/return/new')).body
+  expect(asking).toMatch(/<noscript><p class="notice">.*?href="\/plain\/find"/)
+  expect(asking).not.toContain('/plain/returns')
   // Links that stop emails lead here, too.
   const review = (await pages.get('/review')).body
   expect(review).not.toContain('http-equiv="refresh"')

@@ -22,8 +22,8 @@ import { plainScreens } from './plain-screens.ts'
 import { type Fields, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 import { joinCarts, returnToScript } from './return-to-script.ts'
 
-/** Maximum size of a form in bytes. */
-const bodyLimit = 32 * 1024
+/** Maximum size of a form in bytes. A review has up to 5,000 characters, and most scripts of Asia take 9 bytes for each. */
+const bodyLimit = 64 * 1024
 
 export type PlainDeps = { shop: Shop; pages: Pages; answerCall: AnswerCall; shipToOf: ShipToOf }
 
