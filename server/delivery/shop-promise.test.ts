@@ -145,6 +145,10 @@ it('says on the product page until when to order, with a time for everyone and r
   expect(await line('/product/later')).toMatch(
     /^<span>Order by \w+day, 2:00\sPM GMT\+1<\/span><span class="invisible" data-left="{time} left">23 hr 59 min left<\/span>$/,
   )
+  expect(await line('/zh/product/later')).toMatch(/^<span>星期.\s14:00（GMT\+1）前下单<\/span>/)
+  expect(await line('/zh-TW/product/later')).toMatch(/^<span>星期.\s下午2:00（GMT\+1）前下單<\/span>/)
+  expect(await line('/ja/product/later')).toMatch(/^<span>.曜日\s14:00（GMT\+1）までのご注文<\/span>/)
+  expect(await line('/ko/product/later')).toMatch(/^<span>.요일\s오후\s2:00\(GMT\+1\)까지 주문 시<\/span>/)
   expect(await line('/product/novel')).toBeUndefined()
   expect(await line('/product/card')).toBeUndefined()
 })

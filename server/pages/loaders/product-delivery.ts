@@ -2,7 +2,7 @@ import { countryCodes } from '#contract/country-codes.ts'
 import { countryName } from '#contract/country-name.ts'
 import { formatDays } from '#contract/format.ts'
 import { hoursText } from '#contract/hours-text.ts'
-import { bcp47 } from '#contract/languages.ts'
+import { bcp47, type Lang } from '#contract/languages.ts'
 import type { FoundProduct } from '#server/catalog/product/find-product.ts'
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -45,14 +45,35 @@ const longest = 24 * 3600_000 - 60_000
  */
 function orderView({ shop, lang, t }: PageRequest, orderBefore: string | undefined) {
   if (!orderBefore || orderBefore !== nextPromise(shop)?.toISOString()) return null
-  const format = new Intl.DateTimeFormat(bcp47[lang], {
-    ...{ weekday: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-    timeZone: shop.settings(shopSetting).timeZone,
-  })
   return {
     before: orderBefore,
-    time: format.format(new Date(orderBefore)),
+    time: cutOffText(new Date(orderBefore), lang, shop.settings(shopSetting).timeZone),
     left: t('product.order_left', { time: '{time}' }),
     room: t('product.order_left', { time: hoursText(longest, bcp47[lang]) }),
   }
+}
+
+/** Chinese, Japanese and Korean name the time zone in brackets behind the time. */
+const zoneBrackets: Partial<Record<Lang, readonly [string, string]>> = {
+  zh: ['（', '）'],
+  'zh-TW': ['（', '）'],
+  'zh-HK': ['（', '）'],
+  ja: ['（', '）'],
+  ko: ['(', ')'],
+}
+
+/** "Monday, 2:00 PM GMT+1", "星期一 14:00（GMT+1）" */
+function cutOffText(at: Date, lang: Lang, timeZone: string): string {
+  const format = new Intl.DateTimeFormat(bcp47[lang], {
+    ...{ weekday: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    timeZone,
+  })
+  const brackets = zoneBrackets[lang]
+  if (!brackets) return format.format(at)
+  const parts = format.formatToParts(at)
+  const textOf = (isZone: boolean) =>
+    parts.flatMap(({ type, value }) => ((type === 'timeZoneName') === isZone ? [value] : [])).join('')
+  // The format itself has the zone before the time, or in square brackets.
+  const time = textOf(false).replace(/[[\]]/g, '').replace(/\s+/g, ' ').trim()
+  return time + brackets[0] + textOf(true) + brackets[1]
 }
