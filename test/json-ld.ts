@@ -72,6 +72,7 @@ const shapes: Record<string, Shape> = {
     url: must(url),
     price: must(price),
     priceCurrency: must(currency),
+    priceSpecification: of('UnitPriceSpecification'),
     priceValidUntil: may(date),
     itemCondition: may(oneOf('NewCondition')),
     availability: must(oneOf('InStock', 'OutOfStock', 'PreOrder', 'BackOrder')),
@@ -79,6 +80,11 @@ const shapes: Record<string, Shape> = {
     seller: of('Organization'),
     shippingDetails: manyOf('OfferShippingDetails'),
     hasMerchantReturnPolicy: of('MerchantReturnPolicy'),
+  },
+  UnitPriceSpecification: {
+    priceType: must(oneOf('StrikethroughPrice')),
+    price: must(price),
+    priceCurrency: must(currency),
   },
   OfferShippingDetails: {
     shippingRate: { types: ['MonetaryAmount'], required: true },

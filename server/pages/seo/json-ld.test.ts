@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { decimal } from '#contract/format.ts'
 import { promotion } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
+import { expectDone } from '#test/buying.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { jsonLdFaults, jsonLdOf } from '#test/json-ld.ts'
 
@@ -95,6 +97,28 @@ test('a product with variants is a group that says how they differ, with shippin
     },
   })
   expect(variants[1]!.offers.hasMerchantReturnPolicy).toEqual({ '@id': 'http://shop.test/#returns-DE' })
+})
+
+test('an offer names the price that is struck out beside its own, and no other', async () => {
+  const struck: unknown[] = []
+  for (const slug of ['morning-mug', 'bath-tray']) {
+    const { product } = expectDone(await pages.visitor().call('/product/detail', { slug }))
+    const [thing] = await thingsOf(`/product/${slug}`)
+    const sold = [thing, ...((thing!.hasVariant ?? []) as Record<string, unknown>[])]
+    for (const { sku, compareAtPrice } of product.variants) {
+      const { offers } = sold.find((each) => each!.sku === sku) as { offers: Record<string, unknown> }
+      const expected = compareAtPrice && {
+        '@type': 'UnitPriceSpecification',
+        priceType: 'https://schema.org/StrikethroughPrice',
+        price: decimal(compareAtPrice.amount, 2),
+        priceCurrency: 'EUR',
+      }
+      expect(offers.priceSpecification ?? null, sku).toEqual(expected)
+      struck.push(expected)
+    }
+  }
+  expect(struck).toContain(null)
+  expect(struck.some(Boolean)).toBe(true)
 })
 
 test('a reduced price says until when it is valid, and no other does', async () => {

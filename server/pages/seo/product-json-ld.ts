@@ -163,6 +163,7 @@ function offersIn(
       url: `${url}/${encodeURIComponent(sku)}`,
       price: figure(price),
       priceCurrency: price.currency,
+      ...(compareAtPrice ? { priceSpecification: struckPrice(compareAtPrice) } : {}),
       ...(until && compareAtPrice ? { priceValidUntil: until.slice(0, 10) } : {}),
       itemCondition: 'https://schema.org/NewCondition',
       availability: `https://schema.org/${availabilities[availability]}`,
@@ -178,6 +179,19 @@ function offersIn(
           }
         : {}),
     }
+  }
+}
+
+/**
+ * The struck price beside that of an offer: https://schema.org/StrikethroughPrice. Search engines then show the offer as
+ * reduced.
+ */
+function struckPrice(price: Money): Thing {
+  return {
+    '@type': 'UnitPriceSpecification',
+    priceType: 'https://schema.org/StrikethroughPrice',
+    price: figure(price),
+    priceCurrency: price.currency,
   }
 }
 
