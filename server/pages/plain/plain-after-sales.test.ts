@@ -140,6 +140,30 @@ it('takes a review as long as the form allows in a script of three bytes a chara
   expect((await shopper.get(`/plain/reviews/${number}`)).body).toContain(text)
 })
 
+it('leads to further reviews from the list that a refused form shows again', async () => {
+  const customer = browser()
+  await customer.post('/plain/enter', { 'x-auth': (await signIn(pages.shop)).token })
+  const { fields } = await openReviewForm(customer)
+  await customer.post('/plain/review/add', { ...fields, rating: '5', title: 'Steady' })
+  await pages.shop.pool.query(
+    `with more as (
+      insert into order_line
+      select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'position', l.position + n))).*
+      from order_line l join review r on r.line_id = l.id, generate_series(1, 10) n
+      where r.title = 'Steady' and r.customer_id is not null
+      returning id)
+    insert into review (line_id, product_id, customer_id, author, lang, rating, title, created_at)
+    select more.id, product_id, customer_id, author, lang, rating, 'Later', created_at + interval '1 minute'
+    from review, more where title = 'Steady' and customer_id is not null`,
+  )
+  const refused = await customer.post('/plain/review/remove', { id: 'x' })
+  expect(refused.statusCode).toBe(200)
+  expect(refused.body).not.toContain('Steady')
+  const [, next] = /<a class="btn" href="([^"]*page=2)"/.exec(refused.body)!
+  expect(next).toBe('/plain/reviews?page=2')
+  expect((await customer.get(next!)).body).toContain('Steady')
+})
+
 it('shows reviews of an order only to its buyer, and all of a customer only when signed in', async () => {
   const number = await receiveTray(browser())
   expect((await browser().get(`/plain/reviews/${number}`)).headers.location).toBe(
