@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { addDays, maxReportDays } from '#contract/admin/report.ts'
 import { t } from '../texts.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { DayField } from '../ui/day-field.tsx'
 import { lengthOf } from './days.ts'
 
 type PeriodFieldsProps = {
@@ -34,9 +34,8 @@ export function PeriodFields({ from, until, today, onChange }: PeriodFieldsProps
           ['until', until, t('desk.list.to')],
         ] as const
       ).map(([end, day, label]) => (
-        <TextField
+        <DayField
           key={end}
-          type="date"
           label={label}
           value={typed?.end === end ? typed.day : day}
           onChange={(value) => choose(end, value)}

@@ -32,5 +32,13 @@ it('repeats days and moments in the language of the desk where the browser has a
   await begins.getByText('03.12.2026, 14:00').waitFor()
   await expectNoOverflow(page)
   await expectAccessible(page)
+
+  await page.goto(`${shop.url}/admin/reports`)
+  const [from, until] = [page.getByLabel('Von', { exact: true }), page.getByLabel('Bis', { exact: true })]
+  await from.fill('2026-11-02')
+  await until.fill('2026-11-09')
+  for (const day of ['02.11.2026', '09.11.2026']) await page.getByText(day, { exact: true }).waitFor()
+  await expectNoOverflow(page)
+  await expectAccessible(page)
   expect(errors).toEqual([])
 })
