@@ -34,11 +34,20 @@ export function worksAside<Task, Result>(
   let idle: Worker | null = null
   let ending: NodeJS.Timeout | undefined
 
+  function start(): Worker {
+    const thread = new Worker(script, options)
+    const forget = () => {
+      if (idle === thread) idle = null
+    }
+    // Listens for as long as the thread lives: an error between two tasks that nobody listens to would end the process.
+    return thread.on('error', forget).once('exit', forget)
+  }
+
   return async (task, onProgress) => {
     if (oneAtATime.pendingCount >= maxWaiting) throw new Refusal('too_many')
     return oneAtATime(async () => {
       clearTimeout(ending)
-      const thread = idle ?? new Worker(script, options)
+      const thread = idle ?? start()
       idle = null
       thread.ref()
       thread.postMessage(task)
