@@ -1,20 +1,22 @@
-import { and, gt, isNull, or } from 'drizzle-orm'
+import { and, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
 import { coupon, promotion } from '#server/db/tables.ts'
-import { type Amounts, isComplete } from '#server/pricing/amounts.ts'
 
-type PromotionTerms = Pick<typeof promotion.$inferSelect, 'amounts' | 'tiers' | 'breaks'>
+/** Offers of each kind that are named at most: messages list ten and say that there are more. */
+const maxNamed = 11
 
-/** True if all amounts of a promotion are known in this currency, from which all others are converted. */
-export function hasCompleteTerms({ amounts, tiers, breaks }: PromotionTerms, base: string): boolean {
-  return areComplete(
-    [
-      amounts,
-      ...(tiers ?? []).flatMap((tier) => [tier.from, tier.amounts]),
-      ...(breaks ?? []).map((step) => step.amounts),
-    ],
-    base,
-  )
+/** True for promotions whose amounts are all known in this currency, from which others are converted. */
+export function isCompletePromotion(base: string): SQL {
+  return sql`(coalesce(${promotion.amounts} ? ${base}, true)
+    and not exists (select from jsonb_array_elements(${promotion.tiers}) step
+      where not step -> 'from' ? ${base} or not step -> 'amounts' ? ${base})
+    and not exists (select from jsonb_array_elements(${promotion.breaks}) step
+      where not step -> 'amounts' ? ${base}))`
+}
+
+/** True for coupons whose amount and minimum are known in this currency, as `active` in `coupons/read-coupons.ts`. */
+export function isCompleteCoupon(base: string): SQL {
+  return sql`(coalesce(${coupon.amounts} ? ${base}, true) and coalesce(${coupon.minimum} ? ${base}, true))`
 }
 
 /**
@@ -23,24 +25,23 @@ export function hasCompleteTerms({ amounts, tiers, breaks }: PromotionTerms, bas
  */
 export async function offersWithout(reader: Reader, base: string, at: Date): Promise<string[]> {
   const promotions = await reader
-    .select()
+    .select({ name: promotion.handle })
     .from(promotion)
-    .where(or(isNull(promotion.endsAt), gt(promotion.endsAt, at)))
+    .where(and(or(isNull(promotion.endsAt), gt(promotion.endsAt, at)), not(isCompletePromotion(base))))
     .orderBy(promotion.id)
+    .limit(maxNamed)
   // The codes of a series share the terms of its first one.
   const coupons = await reader
-    .select({ code: coupon.code, amounts: coupon.amounts, minimum: coupon.minimum })
+    .select({ name: coupon.code })
     .from(coupon)
-    .where(and(isNull(coupon.seriesId), or(isNull(coupon.endsAt), gt(coupon.endsAt, at))))
+    .where(
+      and(
+        isNull(coupon.seriesId),
+        or(isNull(coupon.endsAt), gt(coupon.endsAt, at)),
+        not(isCompleteCoupon(base)),
+      ),
+    )
     .orderBy(coupon.id)
-  return [
-    ...promotions.filter((row) => !hasCompleteTerms(row, base)).map(({ handle }) => handle),
-    ...coupons
-      .filter(({ amounts, minimum }) => !areComplete([amounts, minimum], base))
-      .map(({ code }) => code),
-  ]
-}
-
-function areComplete(amounts: readonly (Amounts | null | undefined)[], base: string): boolean {
-  return amounts.every((each) => !each || isComplete(each, base))
+    .limit(maxNamed)
+  return [...promotions, ...coupons].map(({ name }) => name)
 }

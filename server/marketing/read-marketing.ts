@@ -8,7 +8,7 @@ import type { Shop } from '#server/platform/shop.ts'
 import { tagged, textIn } from '#server/platform/text-in.ts'
 import type { Promotion } from '#server/pricing/promotions.ts'
 import { collectionMembers, type Membership } from './collection-members.ts'
-import { hasCompleteTerms } from './complete-terms.ts'
+import { isCompletePromotion } from './complete-terms.ts'
 import { promotionOfRow } from './promotion-of-row.ts'
 import {
   type ReductionPeriod,
@@ -61,9 +61,12 @@ export const readMarketing = cachedRead({
 async function load(shop: Shop): Promise<Marketing> {
   const { db } = shop
   const { base } = shop.settings(currencySetting)
-  const active = await db.select().from(promotion).where(eq(promotion.active, true)).orderBy(promotion.id)
-  // One whose amounts cannot be converted would fail every cart. The doctor names it.
-  const rows = active.filter((row) => hasCompleteTerms(row, base))
+  const rows = await db
+    .select()
+    .from(promotion)
+    // One whose amounts cannot be converted would fail every cart. The doctor names it.
+    .where(and(eq(promotion.active, true), isCompletePromotion(base)))
+    .orderBy(promotion.id)
   const { names, slugs } = await textsOf(
     db,
     rows.map((row) => row.id),
@@ -118,7 +121,7 @@ async function load(shop: Shop): Promise<Marketing> {
       }
       return current.value
     },
-    reductionPeriods: reductionPeriods(await termsRows(db)),
+    reductionPeriods: reductionPeriods(await termsRows(db), base),
   }
 }
 

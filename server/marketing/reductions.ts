@@ -1,4 +1,5 @@
 import type { PromotionTerms } from '#server/db/tables/marketing.ts'
+import { isComplete } from '#server/pricing/amounts.ts'
 import { isReduction, type Promotion, type ReductionPromotion, running } from '#server/pricing/promotions.ts'
 import { covers, type ScopedProduct } from '#server/pricing/scope.ts'
 import { promotionOfTerms } from './promotion-of-row.ts'
@@ -29,10 +30,13 @@ export function reductionsAt(promotions: readonly Promotion[], now: number): Red
 
 export type TermsRow = { promotionId: number; since: number; terms: PromotionTerms | null }
 
-/** Periods of reduced prices from the history of promotions, whose rows are sorted by promotion and time. */
-export function reductionPeriods(rows: readonly TermsRow[]): ReductionPeriod[] {
+/**
+ * Periods of reduced prices from the history of promotions, whose rows are sorted by promotion and time. Leaves out terms
+ * without an amount in the base currency, because prices cannot be calculated from them.
+ */
+export function reductionPeriods(rows: readonly TermsRow[], base: string): ReductionPeriod[] {
   return rows.flatMap(({ promotionId, since, terms }, index) => {
-    if (!terms?.active) return []
+    if (!terms?.active || (terms.amounts && !isComplete(terms.amounts, base))) return []
     const promotion = promotionOfTerms(terms)
     if (!isReduction(promotion)) return []
     const next = rows[index + 1]

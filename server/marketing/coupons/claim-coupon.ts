@@ -1,12 +1,14 @@
 import { and, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { coupon, couponClaim } from '#server/db/tables.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import { countAttempt, type Limit } from '#server/platform/limits/attempts.ts'
 import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
 import { couponKey } from '#server/pricing/coupon.ts'
+import { isCompleteCoupon } from '../complete-terms.ts'
 
 /**
  * Saves a coupon for the shopper, once. The last claim of a limited coupon goes to one shopper: the update of its row
@@ -41,7 +43,11 @@ export async function claimCoupon(ctx: CallContext, given: string): Promise<void
 
 /** @throws Refusal for a coupon that nobody can use any more. The coupon of a series is used by its codes only. */
 async function claimable(shop: Shop, code: string) {
-  const [found] = await shop.db.select().from(coupon).where(eq(coupon.code, code))
+  const { base } = shop.settings(currencySetting)
+  const [found] = await shop.db
+    .select()
+    .from(coupon)
+    .where(and(eq(coupon.code, code), isCompleteCoupon(base)))
   const series = found && eq(coupon.seriesId, found.id)
   if (!found?.active || (await shop.db.$count(coupon, series)) > 0)
     throw refused('coupon_unknown', 'reason.coupon_unknown', { code })

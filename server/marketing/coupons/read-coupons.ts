@@ -1,4 +1,5 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
+import { currencySetting } from '#server/platform/currency.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import type { CouponRow } from '../coupon-of-row.ts'
 
@@ -23,13 +24,16 @@ export type OwnedCoupon = {
 /** True for a claim `l` of the owner: $1 customer, $3 visitor. */
 const ownClaim = `(l.customer_id = $1::uuid or ($1::uuid is null and l.customer_id is null and l.visitor_id = $3))`
 
+/** An amount without the base currency, $4, cannot be converted, and would fail every cart. The doctor names it. */
+const complete = '(coalesce(k.amounts ? $4, true) and coalesce(k.minimum ? $4, true))'
+
 /**
  * The coupon of a series is used by its codes only. A range, because the planner takes nearly all coupons of a shop with
  * one long series for codes of any other, too, and would read all of them to find the first.
  */
-const active = `(k.active and not exists (select from coupon c where c.series_id between k.id and k.id))`
+const active = `(k.active and ${complete} and not exists (select from coupon c where c.series_id between k.id and k.id))`
 
-/** Coupon k with its uses by this account or any of these addresses: $1 customer, $2 email addresses, $3 visitor. */
+/** Coupon k with its uses by this account or any of these addresses: $1 customer, $2 email addresses, $3 visitor, $4 base currency. */
 const couponJson = `json_build_object(
   'id', k.id, 'code', k.code, 'labels', k.labels, 'kind', k.kind, 'percent', k.percent, 'amounts', k.amounts,
   'minimum', k.minimum, 'productIds', k.product_ids, 'categoryIds', k.category_ids,
@@ -53,8 +57,8 @@ export async function findCoupon(
 ): Promise<CouponRow | null> {
   const { rows } = await shop.pool.query<{ coupon: CouponRow }>({
     name: 'coupon-of-cart',
-    text: `select ${couponJson} as coupon from coupon k where k.code = $4`,
-    values: [customerId, emails.filter((email) => email !== null), visitorId, code],
+    text: `select ${couponJson} as coupon from coupon k where k.code = $5`,
+    values: [customerId, emails.filter((email) => email !== null), visitorId, baseOf(shop), code],
   })
   return rows[0]?.coupon ?? null
 }
@@ -66,7 +70,7 @@ const usedIn = `(
     and (u.customer_id = $1::uuid or ($1::uuid is null and o.customer_id is null and o.visitor_id = $3))
   order by u.at desc limit 1)`
 
-const listedNow = `k.listed and ${active} and (k.starts_at is null or k.starts_at <= $5) and (k.ends_at is null or k.ends_at > $5)
+const listedNow = `k.listed and ${active} and (k.starts_at is null or k.starts_at <= $6) and (k.ends_at is null or k.ends_at > $6)
   and (k.max_uses is null or k.used < k.max_uses)`
 
 const which = {
@@ -74,11 +78,15 @@ const which = {
   own: {
     where: `k.id in (
       select l.coupon_id from coupon_claim l where ${ownClaim}
-      union select u.coupon_id from coupon_use u where u.customer_id = $1::uuid) and $5::timestamptz is not null`,
+      union select u.coupon_id from coupon_use u where u.customer_id = $1::uuid) and ${complete} and $6::timestamptz is not null`,
     order: `(select max(l.at) from coupon_claim l where l.coupon_id = k.id and ${ownClaim}) desc nulls last, k.id desc`,
   },
-  one: { where: 'k.code = $6 and $5::timestamptz is not null', order: 'k.id' },
+  one: { where: 'k.code = $7 and $6::timestamptz is not null', order: 'k.id' },
 } as const
+
+function baseOf(shop: Shop): string {
+  return shop.settings(currencySetting).base
+}
 
 const maxCoupons = 200
 
@@ -92,13 +100,13 @@ export async function readCoupons(
 ): Promise<OwnedCoupon[]> {
   const kind = typeof ask === 'string' ? ask : 'one'
   const { where, order } = which[kind]
-  const values = [owner.customerId, emails, owner.visitorId, fallbacks(lang), shop.now()]
+  const values = [owner.customerId, emails, owner.visitorId, baseOf(shop), fallbacks(lang), shop.now()]
   const { rows } = await shop.pool.query<OwnedCoupon>({
     name: `coupons-${kind}`,
     text: `select ${couponJson} as coupon, k.claims, k.listed, ${usedIn} as "usedIn", t.slug, t.name, t.summary
       from coupon k
       left join lateral (select slug, name, summary from translation t where t.kind = 'coupon' and t.owner_id = k.id
-        and t.lang = any($4::text[]) order by array_position($4::text[], t.lang) limit 1) t on true
+        and t.lang = any($5::text[]) order by array_position($5::text[], t.lang) limit 1) t on true
       where ${where} order by ${order} limit ${maxCoupons}`,
     values: typeof ask === 'string' ? values : [...values, ask.code],
   })
