@@ -5,6 +5,7 @@ import { openFile } from '#server/catalog/import/file/index-file.ts'
 import { importFile, importShop } from '#server/catalog/import/import-file.ts'
 import { openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { readConfig } from '#server/config.ts'
+import { importBaseCheck } from '#server/desk/imports/check-import-base.ts'
 import { productRows } from './product-rows.ts'
 import { cpuTimes } from './stage/cpu.ts'
 import { openFolder } from './stage/folder.ts'
@@ -38,7 +39,13 @@ async function measure(isFollowed: boolean): Promise<Cost> {
     const opened = await openFile(path)
     const before = cpuTimes(process.pid, folder)
     const { counts } = await importFile(importShop(catalogue), opened, {
-      ...{ fetcher: null, dryRun: false, say() {}, progress: () => ({ at() {}, end() {} }) },
+      ...{
+        fetcher: null,
+        checkBase: importBaseCheck(),
+        dryRun: false,
+        say() {},
+        progress: () => ({ at() {}, end() {} }),
+      },
       confirm: async () => true,
     })
     const after = cpuTimes(process.pid, folder)

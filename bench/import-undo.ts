@@ -5,6 +5,7 @@ import { importFile, importShop } from '#server/catalog/import/import-file.ts'
 import { type OpenCatalogue, openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { readConfig } from '#server/config.ts'
 import { productImport } from '#server/db/tables.ts'
+import { importBaseCheck } from '#server/desk/imports/check-import-base.ts'
 import { undoBatch } from '#server/desk/imports/undo-batch.ts'
 import { productRows } from './product-rows.ts'
 import { cpuTimes } from './stage/cpu.ts'
@@ -81,7 +82,13 @@ async function importText(
 ): Promise<void> {
   await writeFile(path, text)
   const { counts } = await importFile(importShop(catalogue), await openFile(path), {
-    ...{ fetcher: null, dryRun: false, say() {}, progress: () => ({ at() {}, end() {} }) },
+    ...{
+      fetcher: null,
+      checkBase: importBaseCheck(),
+      dryRun: false,
+      say() {},
+      progress: () => ({ at() {}, end() {} }),
+    },
     confirm: async () => true,
     ...(id === undefined ? {} : { importId: id }),
   })

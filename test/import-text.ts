@@ -8,13 +8,17 @@ import { type ImportOptions, importFile, importShop } from '#server/catalog/impo
 import { importInventory } from '#server/catalog/import/other/import-inventory.ts'
 import { importRedirects } from '#server/catalog/import/other/import-redirects.ts'
 import { readProducts } from '#server/catalog/save/read-products.ts'
+import { importBaseCheck } from '#server/desk/imports/check-import-base.ts'
 import { ownAddresses } from '#server/pages/routing/redirects/own-addresses.ts'
 import type { TestCatalogue } from './catalogue.ts'
 
 /** The target of an import: a test catalogue, or an open shop with a folder for files. */
 type Target = Pick<TestCatalogue, 'db' | 'storage' | 'settings' | 'folder'>
 
-type Options = Partial<Omit<ImportOptions, 'say' | 'confirm'>> & { encoding?: string; timeZone?: string }
+type Options = Partial<Omit<ImportOptions, 'say' | 'confirm' | 'checkBase'>> & {
+  encoding?: string
+  timeZone?: string
+}
 
 const quiet = { dryRun: false, progress: () => ({ at() {}, end() {} }), confirm: async () => true }
 
@@ -28,6 +32,7 @@ export async function importPath(
   const result = await importFile(importShop(catalogue), await openFile(path, encoding, null, timeZone), {
     ...quiet,
     fetcher: null,
+    checkBase: importBaseCheck(),
     say: (text) => said.push(text),
     ...options,
   })

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFile } from '#server/catalog/import/file/index-file.ts'
 import { importFile, importShop } from '#server/catalog/import/import-file.ts'
 import { productImport } from '#server/db/tables.ts'
+import { importBaseCheck } from '#server/desk/imports/check-import-base.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type KillableShop, openKillableShop } from './crash/killable-shop.ts'
 import { signInStaff } from './desk.ts'
@@ -76,6 +77,7 @@ async function prepare(shop: Shop): Promise<void> {
   await importFile(importShop(shop), await openFile(path), {
     ...{ fetcher: null, dryRun: false, importId, say() {}, confirm: async () => true },
     progress: () => ({ at() {}, end() {} }),
+    checkBase: importBaseCheck(),
   })
 }
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import type { ImportMapping } from '#contract/admin/import-map.ts'
 import type { Lang } from '#contract/languages.ts'
-import type { Db } from '#server/db/open.ts'
+import type { Db, Reader } from '#server/db/open.ts'
 import { product } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting, type Settings } from '#server/platform/settings.ts'
@@ -59,6 +59,8 @@ export type ImportOptions = FileOptions & {
   fetcher: PictureFetcher | null
   /** The currency of the file; the shop's base currency if left out. */
   currency?: string | undefined
+  /** @throws ImportError if a shop without products cannot change its base currency from `old` to `base`. */
+  checkBase(reader: Reader, old: string, base: string): Promise<void>
   untracked?: boolean
   categoryFrom?: Reading['categoryFrom']
   /** The language of the file's texts. */
@@ -99,7 +101,7 @@ export async function importFile(
   requireEncoding(opened, options)
   const file = await indexFile(opened, options.metafields)
   sayFile(say, file)
-  const { currency, newBase } = await settleCurrency(shop, options.currency)
+  const { currency, newBase } = await settleCurrency(shop, options)
   const reading: Reading = {
     currency,
     untracked: options.untracked ?? false,
@@ -128,9 +130,10 @@ export async function importFile(
   }
 
   if (newBase)
-    await shop.db.transaction((tx) =>
-      changeSetting(tx, currencySetting, { ...shop.currencies, base: currency }),
-    )
+    await shop.db.transaction(async (tx) => {
+      await options.checkBase(tx, shop.currencies.base, currency)
+      await changeSetting(tx, currencySetting, { ...shop.currencies, base: currency })
+    })
   const task = {
     fileHash: file.hash,
     fileName: file.path,
@@ -193,14 +196,15 @@ export function requireEncoding(file: OpenFile, { dryRun, say }: Pick<FileOption
 
 /**
  * The currency of the file's prices. A shop without products takes it as its base currency.
- * @throws ImportError if the shop's products have prices in another currency.
+ * @throws ImportError if the shop's products have prices in another currency, or other amounts keep it from changing.
  */
 async function settleCurrency(
   { db, currencies }: ImportShop,
-  wanted: string | undefined,
+  { currency: wanted, checkBase }: ImportOptions,
 ): Promise<{ currency: string; newBase: boolean }> {
   const { base } = currencies
   if (wanted === undefined || wanted === base) return { currency: base, newBase: false }
   if ((await db.$count(product)) > 0) throw new ImportError('currency', { base, currency: wanted })
+  await checkBase(db, base, wanted)
   return { currency: wanted, newBase: true }
 }

@@ -40,6 +40,28 @@ describe('The currency of a file', () => {
       "The prices of this shop's products are in EUR, so a file in USD cannot be imported.",
     )
     expect(await baseNow()).toBe('EUR')
+    await catalogue.pool.query('delete from product')
+  })
+
+  it.each([
+    ["insert into customer (email, credits) values ('ada@example.com', 500)", 'customers have store credit'],
+    [
+      `insert into promotion (handle, kind, amounts) values ('off', 'amount', '{"EUR": 100}')`,
+      'coupons, or end them: off',
+    ],
+    [
+      `insert into setting (key, value) values ('payments', '{"cod": {"enabled": true, "limit": {"EUR": 9000}}}')`,
+      'First enter amounts in JPY under Payment:',
+    ],
+  ])('cannot become the base currency while other amounts keep it: %s', async (statement, reason) => {
+    await catalogue.pool.query(statement)
+    for (const dryRun of [true, false])
+      await expect(
+        importText(catalogue, `${header}yen,Yen,1200,YEN,\n`, { currency: 'JPY', dryRun }),
+      ).rejects.toThrow(reason)
+    expect(await baseNow()).toBe('EUR')
+    for (const table of ['customer', 'promotion', 'setting'])
+      await catalogue.pool.query(`delete from ${table}`)
   })
 })
 

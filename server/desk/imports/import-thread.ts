@@ -10,6 +10,7 @@ import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { summaryOf } from '#server/platform/error-summary.ts'
 import { diskStorage } from '#server/platform/storage.ts'
+import { importBaseCheck } from './check-import-base.ts'
 import type { ImportEnd, ImportMessage, ImportTask, SeenColumns } from './import-task.ts'
 import { viewCheck } from './view-check.ts'
 
@@ -49,6 +50,7 @@ async function work(): Promise<ImportEnd> {
     const { outcome, counts, ...found } = await importFile(shop, opened, {
       ...{ fetcher, untracked: options.untracked, categoryFrom: options.categoryFrom, lang: options.lang },
       currency: options.currency ?? undefined,
+      checkBase: importBaseCheck(task.reportLang),
       metafields: options.metafields,
       dryRun: kind === 'check',
       say() {},

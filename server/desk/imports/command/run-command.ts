@@ -10,6 +10,7 @@ import { type OpenCatalogue, openCatalogue } from '#server/catalog/open-catalogu
 import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
 import { ownAddresses } from '#server/pages/routing/redirects/own-addresses.ts'
+import { importBaseCheck } from '../check-import-base.ts'
 import { commandLock } from '../settle-commands.ts'
 import { openMapped } from './map-file.ts'
 import { type Call, readCall, type UndoCall, usage } from './read-call.ts'
@@ -126,7 +127,7 @@ async function run(catalogue: OpenCatalogue, call: Call, voice: Voice, signal: A
         confirm: async () => (await options.confirm()) && (await record.begin()),
         progress: (step, total) => record.follow(step, total, options.progress(step, total)),
         signal: AbortSignal.any([signal, record.stopped]),
-        ...{ mapping: file.mapping, importId: record.id },
+        ...{ mapping: file.mapping, importId: record.id, checkBase: importBaseCheck() },
       })
       await record.end(result)
       if (record.isBegun && result.counts && result.counts.new + result.counts.changed > 0)
