@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest'
+import { importLock, tryLock } from '#server/catalog/import/run/import-lock.ts'
+import { customer } from '#server/db/tables.ts'
 import { testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
@@ -106,4 +108,33 @@ it('goes on where a stopped start ended, and loads nothing twice', async () => {
   expect(whole).toMatchObject({ inquiries: 2, sessions: expect.any(Number) })
   await loadDemoOrders(shop)
   expect(await counted()).toEqual(whole)
+})
+
+it('begins no part twice, whatever becomes of it, also while products are imported', async () => {
+  const { shop } = await testShop({ demo: true })
+  const orders = async () => {
+    const { rows } = await shop.pool.query<{ orders: number }>(
+      `select count(*)::int orders from orders o join customer c on c.id = o.customer_id where c.email = $1`,
+      [demoCustomer.email],
+    )
+    return rows[0]!.orders
+  }
+  // A start was killed after it had created the customer.
+  await shop.db.insert(customer).values({ email: demoCustomer.email })
+  const { transaction } = shop.db
+  const failing = Object.create(shop.db, {
+    transaction: {
+      value: async (run: never) => {
+        if ((await orders()) > 0) throw new Error('no connection')
+        return transaction.call(shop.db, run)
+      },
+    },
+  })
+  await loadDemoOrders({ ...shop, db: failing })
+  expect(await orders()).toBe(1)
+  const importing = await shop.pool.connect()
+  expect(await tryLock(importing, importLock)).toBe(true)
+  await loadDemoOrders(shop)
+  importing.release(true)
+  expect(await orders()).toBe(demoOrders.length)
 })

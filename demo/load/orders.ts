@@ -39,7 +39,7 @@ type Part = (shop: Shop) => Promise<unknown>
 
 /** The demo's past in the order in which it is loaded, each part in well under a second on an idle machine. */
 const parts: Part[] = [
-  createCustomer,
+  demoCustomerId,
   ...demoOrders.map((order, index): Part => {
     return async (shop) => tell(shop, { ...demoCustomer, id: await demoCustomerId(shop) }, order, index)
   }),
@@ -57,7 +57,7 @@ const parts: Part[] = [
 ]
 
 /** Lets only one process load the demo's past. */
-const lock = 7_301_415
+const lock = 7_301_419
 
 /**
  * Creates the demo customer with their orders and inquiries, companies with theirs, and comments on articles, through
@@ -85,7 +85,10 @@ async function loadAlone(shop: Shop, stopped?: AbortSignal): Promise<void> {
   }
 }
 
-/** Loads the parts that no start has loaded yet, if this database was given the demo at all. */
+/**
+ * Loads the parts that no start has begun yet, if this database was given the demo at all. A part counts before it begins:
+ * repeating one that failed or was killed would place its orders twice.
+ */
 async function loadMissing(shop: Shop, stopped?: AbortSignal): Promise<void> {
   const isProgress = eq(setting.key, demoProgressKey)
   const [found] = await shop.db.select({ loaded: setting.value }).from(setting).where(isProgress)
@@ -93,30 +96,27 @@ async function loadMissing(shop: Shop, stopped?: AbortSignal): Promise<void> {
   for (const [index, load] of parts.entries()) {
     if (index < Number(found.loaded)) continue
     if (stopped?.aborted) return
-    await load(shop)
     await shop.db
       .update(setting)
       .set({ value: index + 1 })
       .where(isProgress)
+    await load(shop)
   }
   await shop.db.delete(setting).where(isProgress)
 }
 
-async function createCustomer(shop: Shop): Promise<void> {
+/** The id of the demo customer, who is created at the first call. */
+async function demoCustomerId(shop: Shop): Promise<string> {
   const { email, password, firstName, lastName } = demoCustomer
+  const [found] = await shop.db.select({ id: customer.id }).from(customer).where(eq(customer.email, email))
+  if (found) return found.id
   const at = new Date(shop.now().getTime() - 70 * day)
   const passwordHash = await hashPassword(password, '127.0.0.1')
-  await shop.db
+  const [made] = await shop.db
     .insert(customer)
     .values({ email, passwordHash, firstName, lastName, emailVerifiedAt: at, createdAt: at })
-}
-
-async function demoCustomerId(shop: Shop): Promise<string> {
-  const [found] = await shop.db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(eq(customer.email, demoCustomer.email))
-  return found!.id
+    .returning({ id: customer.id })
+  return made!.id
 }
 
 /** A customer who orders, and where the goods go. */
