@@ -5,6 +5,7 @@ import { beforeAll, expect, it, vi } from 'vitest'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
 import { importPath } from '#test/import-text.ts'
 import { quickStart } from '#test/quick-start.ts'
+import { importLock } from './run/import-lock.ts'
 
 let catalogue: TestCatalogue
 const products = 3000
@@ -87,10 +88,24 @@ it('reports its outcome by exit code, and refuses to run concurrently', async ()
   expect((await command(path).ended).code).toBe(2)
 
   const client = await catalogue.pool.connect()
-  await client.query('select pg_advisory_lock(7301415)')
+  await client.query('select pg_advisory_lock($1)', [importLock])
   const { code, said } = await command(await productFile('second')).ended
   client.release(true)
   expect([code, said]).toEqual([2, expect.stringContaining('Another import is running')])
+})
+
+it('waits for a merge that is about to end', async () => {
+  const path = join(catalogue.folder, 'one.csv')
+  await writeFile(path, 'Handle,Title,Variant Price\nwaited,Waited,5.00\n')
+  const merging = await catalogue.pool.connect()
+  await merging.query('select pg_advisory_lock_shared($1)', [importLock])
+  const { child, ended } = command(path)
+  const waiting = new Promise((done) =>
+    child.stdout.on('data', (text) => `${text}`.includes('Waiting for an import or a merge') && done(null)),
+  )
+  await Promise.race([waiting, ended])
+  merging.release(true)
+  expect(await ended).toMatchObject({ code: 0, said: expect.stringContaining('Waiting for') })
 })
 
 async function productFile(name: string): Promise<string> {

@@ -19,9 +19,10 @@ export const mergeHandlers = (pathOf: GroupPath): AdminHandlers<keyof typeof mer
 /** @throws Refusal `in_use` while products are imported, by rows that may name the group that goes. */
 async function merge(ctx: WriteContext, kind: MergedKind, { id, into }: { id: number; into: number }) {
   const { tx } = ctx
-  if (!(await keepImportsOut(tx)))
+  if (!(await keepImportsOut(tx, 'shared')))
     throw new Refusal('in_use', { text: { key: 'desk.group.merge_importing' } })
-  if (kind === 'category') await lockOrder(tx)
+  // Merges take turns: each moves links of menus and sections, which one setting and one row hold together.
+  await lockOrder(tx)
   const locked = new Map<number, StoredGroup>()
   for (const each of [id, into].toSorted((a, b) => a - b))
     locked.set(each, await readGroup(tx, kind, each, { lock: 'no key update' }))

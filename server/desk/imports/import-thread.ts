@@ -1,11 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import type { PoolClient } from 'pg'
 import { ImportError } from '#server/catalog/import/errors.ts'
 import { type OpenFile, type OpenTable, openTable, readAs } from '#server/catalog/import/file/index-file.ts'
 import { importFile } from '#server/catalog/import/import-file.ts'
 import { headerKeyOf, type KnownColumns, readColumns } from '#server/catalog/import/map/read-columns.ts'
-import { importLock, tryLock } from '#server/catalog/import/run/import-lock.ts'
+import { importLock, waitForLock } from '#server/catalog/import/run/import-lock.ts'
 import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { summaryOf } from '#server/platform/error-summary.ts'
@@ -13,10 +11,6 @@ import { diskStorage } from '#server/platform/storage.ts'
 import { importBaseCheck } from './check-import-base.ts'
 import type { ImportEnd, ImportMessage, ImportTask, SeenColumns } from './import-task.ts'
 import { viewCheck } from './view-check.ts'
-
-/** Tries for the lock, and milliseconds between them: the connection of a killed import takes a moment to end. */
-const lockTries = 20
-const lockDelay = 500
 
 const task = workerData as ImportTask
 const port = parentPort!
@@ -37,7 +31,8 @@ try {
 }
 
 async function work(): Promise<ImportEnd> {
-  if (holder && !(await tookLock(holder))) return { outcome: 'failed', failure: 'busy', fault: null }
+  if (holder && !(await waitForLock(holder, importLock)))
+    return { outcome: 'failed', failure: 'busy', fault: null }
   const { currencies, taxClasses, filesFolder, options, kind } = task
   const table = await openTable(task.path, options.encoding ?? undefined)
   const opened = await openMapped(table)
@@ -89,14 +84,6 @@ function progressOf(name: string, total: number) {
   const at = (done: number) => send({ progress: { step, done, total } })
   at(0)
   return { at, end() {} }
-}
-
-async function tookLock(client: PoolClient): Promise<boolean> {
-  for (let left = lockTries; left > 0; left--) {
-    if (await tryLock(client, importLock)) return true
-    await wait(lockDelay)
-  }
-  return false
 }
 
 function endOf(error: unknown): ImportEnd {

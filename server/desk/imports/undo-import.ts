@@ -46,7 +46,7 @@ export async function undoStep(tx: Tx, at: Date, id: string): Promise<Step> {
     await auditEnd(tx, after!, at)
     return 'ended'
   }
-  if (!(await keepImportsOut(tx))) return 'busy'
+  if (!(await keepImportsOut(tx, 'alone'))) return 'busy'
   const before = stored.undo ?? none
   const done = await undoBatch(tx, id)
   if (done) {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
 import type { Tx } from '#server/db/open.ts'
@@ -11,10 +12,26 @@ export async function tryLock(client: PoolClient, lock: number): Promise<boolean
   return rows[0]!.free
 }
 
-/** Lets no import start before the transaction ends; false if one runs. */
-export async function keepImportsOut(tx: Tx): Promise<boolean> {
-  const { rows } = await tx.execute<{ free: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${importLock}) free`,
-  )
+/** Tries for the lock, and milliseconds between them: a merge, or the connection of a killed import, takes a moment to end. */
+const tries = 20
+const delay = 500
+
+/** Like `tryLock`, but waits for up to ten seconds. `onWait` is called once if another one has the lock. */
+export async function waitForLock(client: PoolClient, lock: number, onWait = () => {}): Promise<boolean> {
+  for (let left = tries; left > 0; left--) {
+    if (await tryLock(client, lock)) return true
+    if (left === tries) onWait()
+    await wait(delay)
+  }
+  return false
+}
+
+/**
+ * Lets no import start before the transaction ends; false if one runs.
+ * @param mode `shared`: other transactions that share it go on, too.
+ */
+export async function keepImportsOut(tx: Tx, mode: 'alone' | 'shared'): Promise<boolean> {
+  const take = sql.raw(`pg_try_advisory_xact_lock${mode === 'shared' ? '_shared' : ''}`)
+  const { rows } = await tx.execute<{ free: boolean }>(sql`select ${take}(${importLock}) free`)
   return rows[0]!.free
 }

@@ -1,11 +1,10 @@
 import { createInterface } from 'node:readline/promises'
-import type { PoolClient } from 'pg'
 import { ImportError } from '#server/catalog/import/errors.ts'
 import { type FileOptions, importFile, importShop } from '#server/catalog/import/import-file.ts'
 import { importInventory } from '#server/catalog/import/other/import-inventory.ts'
 import { importRedirects } from '#server/catalog/import/other/import-redirects.ts'
 import { progressOn } from '#server/catalog/import/progress.ts'
-import { importLock, tryLock } from '#server/catalog/import/run/import-lock.ts'
+import { importLock, tryLock, waitForLock } from '#server/catalog/import/run/import-lock.ts'
 import { type OpenCatalogue, openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
 import { ConfigError, readConfig } from '#server/config.ts'
@@ -57,7 +56,7 @@ async function withCatalogue(
   }
   process.on('SIGINT', stop)
   try {
-    await takeLock(holder, commandLock)
+    refuseUnless(await tryLock(holder, commandLock))
     return await work(catalogue, stopping.signal)
   } finally {
     process.off('SIGINT', stop)
@@ -66,9 +65,9 @@ async function withCatalogue(
   }
 }
 
-/** Takes a lock until the connection is closed. @throws ImportError if somebody else has it. */
-async function takeLock(holder: PoolClient, lock: number): Promise<void> {
-  if (!(await tryLock(holder, lock))) throw new ImportError('other', { reason: 'Another import is running.' })
+/** @throws ImportError if somebody else has the lock. */
+function refuseUnless(isLocked: boolean): void {
+  if (!isLocked) throw new ImportError('other', { reason: 'Another import is running.' })
 }
 
 const confirmed = (yes: boolean, question: string) => () =>
@@ -89,7 +88,9 @@ async function run(catalogue: OpenCatalogue, call: Call, voice: Voice, signal: A
   const fetcher = call.pictures ? pictureFetcher() : null
   const holder = await catalogue.pool.connect()
   try {
-    await takeLock(holder, importLock)
+    refuseUnless(
+      await waitForLock(holder, importLock, () => voice.say('Waiting for an import or a merge to end.')),
+    )
     const options: FileOptions = {
       dryRun: call.dryRun,
       say: voice.say,
