@@ -1,7 +1,7 @@
 import { allSettings } from '#server/all-settings.ts'
 import { setting } from '#server/db/tables.ts'
-import { listed } from '#server/desk/settings/listed.ts'
 import { findStoredFaults } from '#server/desk/settings/find-faults.ts'
+import { listed } from '#server/desk/settings/listed.ts'
 import { offersWithout } from '#server/marketing/complete-terms.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { partOf } from '#server/platform/setting-value.ts'
