@@ -80,7 +80,8 @@ async function loadAlone(shop: Shop, stopped?: AbortSignal): Promise<void> {
     const { rows } = await client.query('select pg_try_advisory_lock($1) taken', [lock])
     if (rows[0].taken) await loadMissing(shop, stopped)
   } finally {
-    // The lock ends with the connection.
+    await client.query('select pg_advisory_unlock_all()').catch(() => {})
+    // The lock ends with the connection at the latest.
     client.release(true)
   }
 }
