@@ -126,7 +126,7 @@ it('shows what becomes of an order, and takes its return, on accessible pages th
   await field(page, 'agree').check()
   await press(page, /Order with obligation to pay/)
   await page.waitForURL('**/plain/thankyou')
-  const { rows } = await shop.shop.pool.query('select number from orders order by id desc limit 1')
+  const { rows } = await shop.shop.pool.query('select number from orders order by created_at desc limit 1')
   const { number } = rows[0]
   const desk = await signInStaff(shop)
   expectDone(await desk.call('/order/markPaid', { number }))
