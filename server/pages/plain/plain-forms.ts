@@ -4,8 +4,14 @@ import { addressOf } from './plain-address.ts'
 import type { Held } from './plain-cookie.ts'
 import { blank } from './plain-page.ts'
 import { returnedLines, returnKey } from './plain-return.ts'
-import { reviewKey } from './plain-review.ts'
-import { type Fields, keyOf, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
+import {
+  type Fields,
+  keyOf,
+  orderAccess,
+  PlainRefusal,
+  type PlainScreen,
+  type PlainVisit,
+} from './plain-visit.ts'
 
 type PlainForm = {
   /** Path of the page that shows why the form was refused: the one with the form, unless the shopper is past it. */
@@ -150,9 +156,8 @@ export const plainForms: Record<string, PlainForm> = {
     async send(visit) {
       const { call, fields, at } = visit
       const { number: orderNumber = '', type = '', reason = '', description = '', key = '' } = fields
-      const { number: _, ...access } = keyOf(visit, orderNumber)
       const wish = { type, reason, description, lines: returnedLines(fields), idempotencyKey: key }
-      const { return: made } = await call('/return/apply', { orderNumber, ...access, ...wish })
+      const { return: made } = await call('/return/apply', { ...orderAccess(visit, orderNumber), ...wish })
       return at(`/returns/${made.number}`)
     },
   },
@@ -177,7 +182,7 @@ export const plainForms: Record<string, PlainForm> = {
     async send(visit) {
       const { number = '', lineId = '', rating, title = '', text = '', author = '' } = visit.fields
       const written = { lineId, rating: numberOf(rating), title, text, author }
-      const { review } = await visit.call('/review/add', { ...reviewKey(visit, number), ...written })
+      const { review } = await visit.call('/review/add', { ...orderAccess(visit, number), ...written })
       return visit.at(`/reviews/${number}?sent=${review.status}`)
     },
   },
@@ -185,7 +190,7 @@ export const plainForms: Record<string, PlainForm> = {
     page: ({ number }) => (number ? `/reviews/${number}` : '/reviews'),
     async send(visit) {
       const { number, id = '' } = visit.fields
-      await visit.call('/review/remove', { id, ...(number ? reviewKey(visit, number) : {}) })
+      await visit.call('/review/remove', { id, ...(number ? orderAccess(visit, number) : {}) })
       return visit.at(number ? `/reviews/${number}` : '/reviews')
     },
   },

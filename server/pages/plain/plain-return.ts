@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Data } from '#contract/calls.ts'
 import { page } from './plain-page.ts'
-import { type Fields, keyOf, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
+import { type Fields, orderAccess, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 type Eligible = Data<'/return/eligible'>
 
@@ -12,8 +12,7 @@ export async function showReturnForm(
   orderNumber: string,
 ): Promise<PlainScreen> {
   const { call, fields, t } = visit
-  const { number: _, ...key } = keyOf(visit, orderNumber)
-  const { lines, types, reasons, why } = await call('/return/eligible', { orderNumber, ...key })
+  const { lines, types, reasons, why } = await call('/return/eligible', orderAccess(visit, orderNumber))
   return page(visit, refused, 'plain-return', t('user.return.new'), {
     orderNumber,
     why,

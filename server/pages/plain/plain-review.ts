@@ -1,5 +1,5 @@
 import { page, pageOf } from './plain-page.ts'
-import { keyOf, type PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
+import { orderAccess, type PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
 /** Items to review and the reviews written so far: of one order, or all of a customer. */
 export async function showReviews(
@@ -8,7 +8,7 @@ export async function showReviews(
   orderNumber?: string,
 ): Promise<PlainScreen> {
   const { call, fields, t } = visit
-  const order = orderNumber ? reviewKey(visit, orderNumber) : {}
+  const order = orderNumber ? orderAccess(visit, orderNumber) : {}
   const mine = await call('/review/mine', { ...order, page: pageOf(visit) })
   const sent = ['pending', 'published'].find((status) => status === fields.sent) ?? null
   const values = { ...mine, orderNumber: orderNumber ?? null, sent }
@@ -23,13 +23,8 @@ export async function showReviewForm(
   lineId: string,
 ): Promise<PlainScreen> {
   const { call, t, at } = visit
-  const { open, author } = await call('/review/mine', reviewKey(visit, orderNumber))
+  const { open, author } = await call('/review/mine', orderAccess(visit, orderNumber))
   const line = open.find((each) => each.lineId === lineId)
   if (!line) return { moved: at(`/reviews/${orderNumber}`) }
   return page(visit, refused, 'plain-review', t('review.write'), { line }, { author })
-}
-
-export function reviewKey(visit: PlainVisit, orderNumber: string) {
-  const { number: _, ...key } = keyOf(visit, orderNumber)
-  return { orderNumber, ...key }
 }

@@ -31,6 +31,12 @@ export function keyOf({ held }: Pick<PlainVisit, 'held'>, number: string): Order
   return { number, ...(accessKey ? { accessKey } : {}) }
 }
 
+/** Like `keyOf`, for calls that name the order `orderNumber`. */
+export function orderAccess(visit: Pick<PlainVisit, 'held'>, orderNumber: string) {
+  const { number, ...key } = keyOf(visit, orderNumber)
+  return { orderNumber: number, ...key }
+}
+
 /** A refused call, to be shown beside the form's fields. */
 export class PlainRefusal extends Error {
   readonly envelope: Envelope<Failure>
