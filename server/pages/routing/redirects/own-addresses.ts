@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { languages } from '#contract/languages.ts'
 import type { OwnAddresses } from '#server/catalog/import/other/read-redirects.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -40,7 +41,7 @@ async function pathsWithPage(
     select distinct asked.path
     from unnest(${sql.param(asked.map(({ path }) => path))}::text[], ${sql.param(kinds)}::text[],
       ${sql.param(slugs)}::text[], ${sql.param(atRoots)}::boolean[]) as asked (path, kind, slug, at_root)
-    join translation t on t.kind = asked.kind and t.slug = asked.slug
+    join translation t on t.kind = asked.kind and t.lang = any(${sql.param(languages)}::text[]) and t.slug = asked.slug
     where case asked.kind
       when 'product' then exists (select from product p
         where p.id = t.owner_id and p.status = 'active' and p.published_at <= ${now})
