@@ -16,7 +16,7 @@ import { loadTags } from './load/tags.ts'
 /** Lets only one process load the demo shop; a second one waits. */
 const lock = 7_301_414
 
-/** The setting that counts the loaded parts of the demo's past (`load/orders.ts`). It is gone once all are loaded. */
+/** The setting that counts the parts of the demo's past that were begun (`load/orders.ts`). It is gone once all are loaded. */
 export const demoProgressKey = 'demo_progress'
 
 /**

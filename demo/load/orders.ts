@@ -39,7 +39,6 @@ type Part = (shop: Shop) => Promise<unknown>
 
 /** The demo's past in the order in which it is loaded, each part in well under a second on an idle machine. */
 const parts: Part[] = [
-  demoCustomerId,
   ...demoOrders.map((order, index): Part => {
     return async (shop) => tell(shop, { ...demoCustomer, id: await demoCustomerId(shop) }, order, index)
   }),
@@ -92,10 +91,10 @@ async function loadAlone(shop: Shop, stopped?: AbortSignal): Promise<void> {
  */
 async function loadMissing(shop: Shop, stopped?: AbortSignal): Promise<void> {
   const isProgress = eq(setting.key, demoProgressKey)
-  const [found] = await shop.db.select({ loaded: setting.value }).from(setting).where(isProgress)
+  const [found] = await shop.db.select({ begun: setting.value }).from(setting).where(isProgress)
   if (!found) return
   for (const [index, load] of parts.entries()) {
-    if (index < Number(found.loaded)) continue
+    if (index < Number(found.begun)) continue
     if (stopped?.aborted) return
     await shop.db
       .update(setting)

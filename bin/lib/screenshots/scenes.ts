@@ -68,5 +68,8 @@ export async function hasDemoOrders(pool: pg.Pool): Promise<void> {
     const { rowCount } = await pool.query('select from setting where key = $1', [demoProgressKey])
     return rowCount! > 0
   }
-  while (await isLoading()) await wait(200)
+  for (let tries = 0; await isLoading(); tries++) {
+    if (tries === 600) throw new Error('The demo orders were not loaded within two minutes')
+    await wait(200)
+  }
 }
