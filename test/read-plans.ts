@@ -38,8 +38,11 @@ export async function rowsReadBy(pool: pg.Pool, run: () => Promise<unknown>): Pr
   } finally {
     pool.query = query
   }
+  const readings = asked.filter(([each]) => /^\s*(select|with)\b/i.test(each))
+  if (readings.length === 0)
+    throw new Error('No query was recorded: it ran in a transaction or on another pool')
   let read = 0
-  for (const [text, values] of asked.filter(([each]) => /^\s*(select|with)\b/i.test(each))) {
+  for (const [text, values] of readings) {
     const { rows } = await pool.query(`explain (analyze, timing off, format json) ${text}`, values)
     read += rowsRead(rows[0]['QUERY PLAN'][0].Plan)
   }

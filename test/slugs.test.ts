@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { slugPattern } from '#contract/admin/product-fields.ts'
-import { slugFor } from './slug-for.ts'
+import { slugFor } from '#desk/resource/slug-for.ts'
+import { slugOf } from '#server/catalog/save/slug-of.ts'
 
 const made = [
   ['Two words', 'two-words'],
@@ -12,7 +13,7 @@ const made = [
   ['شايٌ ٣', 'شايٌ-٣'],
 ] as const
 
-it.each(made)('makes of %s an address that may be saved', (name, slug) => {
-  expect(slugFor(name)).toBe(slug)
+it.each(made)('makes of %s the same address in the desk and the server, which may be saved', (name, slug) => {
+  expect([slugFor(name), slugOf(name)]).toEqual([slug, slug])
   expect(slug).toMatch(slugPattern)
 })
