@@ -46,7 +46,7 @@ export const collections: DemoCollection[] = translated('collections', [
   {
     code: 'under-30',
     slug: { en: 'under-30' },
-    name: { en: 'Under 30' },
+    name: { en: 'Under €30' },
     description: { en: 'Small things up to €30, bestsellers first.' },
     picture: 'under-30.webp',
     rule: { sort: 'best_selling', maxPrice: 3000 },

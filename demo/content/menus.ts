@@ -23,7 +23,7 @@ export const menu: DemoMenu = translated('menus', {
           to: { kind: 'collection', code: 'new-season' },
         },
         {
-          label: { en: 'Under 30' },
+          label: { en: 'Under €30' },
           to: { kind: 'collection', code: 'under-30' },
         },
         {

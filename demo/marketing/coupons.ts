@@ -29,7 +29,7 @@ export const coupons: DemoCoupon[] = translated('coupons', [
   {
     code: 'TEN5',
     slug: { en: 'five-off-fifty' },
-    name: { en: '€5 off orders over €50' },
+    name: { en: '€5 off orders from €50' },
     description: { en: '€5 off when you spend €50 or more. Limited to two uses per customer.' },
     reduction: { kind: 'amount', off: { EUR: 500, USD: 600, JPY: 800, KWD: 1750 } },
     minimumSpend: { EUR: 5000, USD: 6000, JPY: 8000, KWD: 17_500 },
@@ -68,7 +68,7 @@ export const coupons: DemoCoupon[] = translated('coupons', [
     slug: { en: 'first-200' },
     name: { en: '€10 off for the first 200' },
     description: {
-      en: '€10 off orders over €80. Save it now: only the first 200 shoppers can use it, once each.',
+      en: '€10 off orders from €80. Save it now: only the first 200 shoppers can use it, once each.',
     },
     reduction: { kind: 'amount', off: { EUR: 1000, USD: 1200, JPY: 1600, KWD: 3500 } },
     minimumSpend: { EUR: 8000, USD: 9500, JPY: 12_800, KWD: 28_000 },

@@ -83,7 +83,7 @@ export const faq: DemoPage = translated('pages', {
           {
             question: { en: 'How do I look after oiled wood?' },
             answer: {
-              en: '<p>Wipe it with a damp cloth, let it dry standing up, and oil it twice a year. <a href="/article/living-with-oiled-wood">Living with oiled wood</a></p>',
+              en: '<p>Wipe it with a damp cloth, let it dry standing up, and oil it once a year. <a href="/article/living-with-oiled-wood">Living with oiled wood</a></p>',
             },
           },
           {

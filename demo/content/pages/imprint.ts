@@ -10,7 +10,7 @@ export const imprint: DemoPage = translated('pages', {
     en: `<p><strong>Example text of a demo shop. The company does not exist; replace this page before you sell anything.</strong></p>
 <p>Haldene GmbH (demo shop)<br>Haldenweg 12<br>10115 Berlin<br>Germany</p>
 <p>Managing director: Ada Haldene<br>Register: Amtsgericht Berlin (Charlottenburg), HRB 000000 B<br>VAT ID: DE000000000</p>
-<p>E-mail: <a href="mailto:hello@haldene.example">hello@haldene.example</a><br>Telephone: <a href="tel:+493023125000">+49 30 23125 000</a></p>
+<p>Email: <a href="mailto:hello@haldene.example">hello@haldene.example</a><br>Phone: <a href="tel:+493023125000">+49 30 23125 000</a></p>
 <p>Responsible for the texts: Ada Haldene, address as above.</p>
 <h2>Disputes</h2>
 <p>We are neither willing nor obliged to take part in dispute resolution before a consumer arbitration board. Talk to us first; that has always been enough.</p>`,

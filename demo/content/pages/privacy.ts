@@ -12,9 +12,9 @@ export const privacy: DemoPage = translated('pages', {
 <p>Haldene GmbH, Haldenweg 12, 10115 Berlin, Germany, <a href="mailto:hello@haldene.example">hello@haldene.example</a>.</p>
 <h2>What we store, and why</h2>
 <ul>
-<li><strong>Orders:</strong> name, addresses, e-mail, telephone, what was ordered and paid. Needed to fulfil the contract; kept as long as tax law asks, in Germany up to ten years.</li>
+<li><strong>Orders:</strong> name, addresses, email, phone number, what was ordered and paid. Needed to fulfil the contract; kept as long as tax law asks, in Germany up to ten years.</li>
 <li><strong>Your account:</strong> what you enter, and your sign-ins with time, IP address and browser, so that you can end a session you do not know. Kept until you delete the account.</li>
-<li><strong>Cart and wish list:</strong> under a random visitor number, so that they are still there tomorrow.</li>
+<li><strong>Cart and wishlist:</strong> under a random visitor number, so that they are still there tomorrow.</li>
 <li><strong>Newsletter:</strong> your address, from your confirmation until you unsubscribe. Every email has the link.</li>
 <li><strong>Bank details for a refund:</strong> encrypted, and erased after 90 days.</li>
 </ul>

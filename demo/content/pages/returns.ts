@@ -10,7 +10,7 @@ export const returns: DemoPage = translated('pages', {
     en: `<p>You have 30 days from delivery to return an item, for any reason. You can try it as you would in a shop. Please keep the box.</p>
 <h2>How it works</h2>
 <ol>
-<li>Sign in, open your order and choose <strong>Return</strong>. Select the items and whether you’d like a refund or an exchange. Ordered as a guest? Find your order with its number and your email address.</li>
+<li>Sign in, open your order and choose <strong>Return items</strong>. Select the items and whether you’d like a refund or an exchange. Ordered as a guest? Find your order with its number and your email address.</li>
 <li>We’ll reply within two working days with the return address.</li>
 <li>Send the parcel within 14 days and enter the carrier and tracking number.</li>
 <li>Once we’ve checked your return, we refund your original payment method within 14 days.</li>

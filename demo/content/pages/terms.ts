@@ -11,7 +11,7 @@ export const terms: DemoPage = translated('pages', {
 <h2>1. Who you contract with</h2>
 <p>The seller is Haldene GmbH, Haldenweg 12, 10115 Berlin, Germany. These terms hold for all orders of consumers and businesses in this shop.</p>
 <h2>2. How a contract is made</h2>
-<p>The goods in the shop are an invitation to order. With the button “Order with obligation to pay” you make a binding offer for what is in the cart. Until then every entry can be changed. We confirm the receipt at once by e-mail; the contract is concluded when we confirm the order or send the goods, at the latest within two days. We store the order; you find it in your account. The contract can be concluded in any language the shop is shown in.</p>
+<p>The goods in the shop are an invitation to order. With the button “Order with obligation to pay” you make a binding offer for what is in the cart. Until then every entry can be changed. We confirm the receipt at once by email; the contract is concluded when we confirm the order or send the goods, at the latest within two days. We store the order; you find it in your account. The contract can be concluded in any language the shop is shown in.</p>
 <h2>3. Prices and shipping</h2>
 <p>Prices include VAT where it is charged. Shipping is added and shown before you order; see <a href="/page/shipping">Shipping</a>.</p>
 <h2>4. Payment</h2>
