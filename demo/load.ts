@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { locks } from '#server/db/locks.ts'
 import { product, setting } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -14,7 +15,7 @@ import { loadSettings } from './load/settings.ts'
 import { loadTags } from './load/tags.ts'
 
 /** Lets only one process load the demo shop; a second one waits. */
-const lock = 7_301_414
+const lock = locks.demo
 
 /** The setting that counts the parts of the demo's past that were begun (`load/orders.ts`). It is gone once all are loaded. */
 export const demoProgressKey = 'demo_progress'

@@ -101,6 +101,15 @@ it('keeps the desk apart from the shop and the server', () => {
   expect([...foreign, ...leaving, ...users]).toEqual([])
 })
 
+it('takes numbered advisory locks from one list, so that no two mean the same', () => {
+  const own = ['server', 'demo']
+    .flatMap((folder) => files(join(root, folder)))
+    .filter((file) => !file.endsWith('.test.ts') && /advisory/.test(readFileSync(file, 'utf8')))
+  const numbered = own.filter((file) => /\b\d{1,3}(_\d{3}){2,}\b|\b\d{7,}\b/.test(readFileSync(file, 'utf8')))
+  expect(own.length).toBeGreaterThan(20)
+  expect(numbered.map((file) => relative(root, file))).toEqual(['server/db/locks.ts'])
+})
+
 function rank(zone: string): number | null {
   const index = features.indexOf(zone)
   return index === -1 ? null : index

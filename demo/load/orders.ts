@@ -3,6 +3,7 @@ import type { Address } from '#contract/address.ts'
 import type { Checkout } from '#contract/checkout.ts'
 import { cartHandlers } from '#server/cart/cart.calls.ts'
 import { checkoutHandlers } from '#server/checkout/checkout.calls.ts'
+import { locks } from '#server/db/locks.ts'
 import { customer, returnRequest, setting, shipment } from '#server/db/tables.ts'
 import { closeOrder } from '#server/orders/cancellation/close-order.ts'
 import { applyReport } from '#server/orders/carriers/apply-report.ts'
@@ -56,7 +57,7 @@ const parts: Part[] = [
 ]
 
 /** Lets only one process load the demo's past. */
-const lock = 7_301_419
+const lock = locks.demoPast
 
 /**
  * Creates the demo customer with their orders and inquiries, companies with theirs, and comments on articles, through

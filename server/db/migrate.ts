@@ -1,9 +1,10 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
+import { locks } from './locks.ts'
 
 /** Several processes may start at once: one migrates, the others wait for it. */
-const lock = 7_301_412
+const lock = locks.migration
 
 const folder = new URL('./migrations', import.meta.url).pathname
 

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
 import { isThere } from '../is-there.ts'
+import { locks } from '../locks.ts'
 import { KEEPER } from './knock.ts'
 import { sleep } from './wait.ts'
 
-/** An advisory lock key that nothing else in the shop's database uses. */
-const LEAVING = 8_401_772
+const LEAVING = locks.embeddedEnd
 /** A connection that was just closed stays visible for a moment, which can be long on a busy machine. */
 const KEEPER_LINGER_MS = 300
 const OTHERS_LINGER_MS = 3_000

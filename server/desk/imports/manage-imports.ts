@@ -4,6 +4,7 @@ import { maxImports } from '#contract/admin/import.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { codes } from '#contract/codes.ts'
 import { keyOfOptions } from '#server/catalog/import/run/run-state.ts'
+import { locks } from '#server/db/locks.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRun, product, productImport } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
@@ -20,7 +21,7 @@ import { settleCommands } from './settle-commands.ts'
 const fileLifetime = 7 * 24 * 3600_000
 
 /** Advisory lock: two files that begin at the same time would not see each other. */
-const beginLock = 7_301_417
+const beginLock = locks.importStart
 
 /** Takes an uploaded file, and rehearses it with the language and columns of the last import. */
 export async function takeFile(ctx: WriteContext, name: string): Promise<StoredImport> {

@@ -1,10 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { locks } from '#server/db/locks.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { productImport } from '#server/db/tables.ts'
 import { activeStates } from './import-state.ts'
 
 /** Advisory lock that bin/import holds as long as it runs. */
-export const commandLock = 7_301_418
+export const commandLock = locks.importCommand
 
 /** Marks imports of the command line as stopped whose process was killed. `isHolder`: this process holds the lock. */
 export async function settleCommands(db: Db | Tx, isHolder = false): Promise<void> {

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import { locks } from '#server/db/locks.ts'
 import type { Tx } from '#server/db/open.ts'
 
 /** Settling a line and closing a period wait for each other. */
-const lock = 7_301_413
+const lock = locks.periods
 
 /** The last closed day, if there is one. No period is closed before the transaction ends. */
 export async function holdPeriods(tx: Tx): Promise<string | null> {

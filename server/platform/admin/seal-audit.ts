@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { desc, gt, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
+import { locks } from '#server/db/locks.ts'
 import type { Reader } from '#server/db/open.ts'
 import { audit, auditSeal } from '#server/db/tables.ts'
 import { defineSetting } from '../settings.ts'
@@ -8,7 +9,7 @@ import type { Shop } from '../shop.ts'
 import { digestOf } from './audit.ts'
 
 /** Only one process seals at a time. */
-const lock = 7_301_413
+const lock = locks.auditSeal
 
 /**
  * Seals in which an entry may still be missing. An entry gets its id when its transaction begins and appears when it is

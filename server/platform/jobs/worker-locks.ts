@@ -2,10 +2,11 @@ import { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import type { WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
+import { locks } from '#server/db/locks.ts'
 import { timeouts } from '#server/db/open.ts'
 
 /** The first half of the advisory locks; the second is a hash of the id of a pool of workers, by which jobs are locked. */
-const lockSpace = 7_301_416
+const lockSpace = locks.workers
 
 /** Milliseconds between sweeps. A pool counts as gone after two sweeps, so that a reconnecting process is safe. */
 const sweepInterval = 5000

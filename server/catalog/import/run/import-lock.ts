@@ -1,10 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { PoolClient } from 'pg'
+import { locks } from '#server/db/locks.ts'
 import type { Tx } from '#server/db/open.ts'
 
 /** Advisory lock that a running import holds: concurrent ones could overwrite each other's rows. */
-export const importLock = 7_301_415
+export const importLock = locks.import
 
 /** Takes an advisory lock for as long as the connection is open; false if another one has it. */
 export async function tryLock(client: PoolClient, lock: number): Promise<boolean> {
