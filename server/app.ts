@@ -16,7 +16,7 @@ import { mountBackups } from './desk/system/backup/backup.routes.ts'
 import { mountUnsubscribe } from './favorites/alerts/alert.routes.ts'
 import { mountFeeds } from './feeds/feed.routes.ts'
 import { mountInvoices } from './invoices/invoice.routes.ts'
-import { fileSources, merchantCalls, undoing } from './merchant-calls.ts'
+import { merchantCalls, preparations, undoing } from './merchant-calls.ts'
 import { mountCarrierLabels } from './orders/carrier-labels/carrier-label.routes.ts'
 import { mountCarriers } from './orders/carriers/carrier.routes.ts'
 import { mountPrints } from './packing/print/print.routes.ts'
@@ -138,7 +138,7 @@ export async function buildApp(shop: Shop): Promise<FastifyInstance> {
     shop,
     merchantCalls(() => pages),
     undoing,
-    fileSources,
+    preparations,
   )
   mountAdminOpenapi(app, shop)
   mountExports(app, shop)

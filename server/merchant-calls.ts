@@ -96,7 +96,7 @@ import { approvalHandlers, approvalUndo } from './payments/refunds/approval.admi
 import { refundHandlers, refundUndo } from './payments/refunds/refund.admin.calls.ts'
 import { changeHandlers } from './platform/admin/changes/change.admin.calls.ts'
 import type { Undoing } from './platform/admin/changes/undo-change.ts'
-import type { FileSources } from './platform/admin/context.ts'
+import type { Preparations } from './platform/admin/context.ts'
 import { planHandlers, undoPlan } from './platform/admin/plans/plan.admin.calls.ts'
 import { rateHandlers } from './rates/rate.admin.calls.ts'
 import { cartAdminHandlers } from './reminders/cart.admin.calls.ts'
@@ -114,6 +114,7 @@ import { ownAccountHandlers } from './staff/own-account.admin.calls.ts'
 import { pushHandlers } from './staff/push/push.admin.calls.ts'
 import { signInHandlers } from './staff/sign-in.admin.calls.ts'
 import { staffHandlers } from './staff/staff.admin.calls.ts'
+import { checkEndpoint } from './staff/webhooks/manage-webhooks.ts'
 import { webhookHandlers } from './staff/webhooks/webhook.admin.calls.ts'
 import { chosenTemplateRecord, templateHandlers } from './theme/templates/template.admin.calls.ts'
 import { templateRecord } from './theme/templates/template-record.ts'
@@ -187,8 +188,8 @@ export const undoing: Undoing = {
   ],
 }
 
-/** How calls obtain files from other servers before their transactions. */
-export const fileSources: FileSources = { '/media/fetch': fetchAddress }
+/** The parts of calls that wait for other servers, before their transactions. */
+export const preparations: Preparations = { '/media/fetch': fetchAddress, '/webhook/save': checkEndpoint }
 
 /** The handlers of every call of merchants. `pages` renders previews; they are mounted after the calls. */
 export function merchantCalls(pages: () => Pages) {

@@ -84,13 +84,16 @@ export type AdminHandler<Path extends AdminPath> =
       ? (ctx: SignInContext, payload: AdminParsed<Path>) => Promise<AdminData<Path>>
       : (ctx: AdminContext, payload: AdminParsed<Path>) => Promise<AdminData<Path>>
 
-/** Obtains the file of a call before its transaction begins, such as from another server. The handler finds it in `file`. */
-export type FileSource<Path extends AdminPath> = (
+/**
+ * Work of a write before its transaction begins, because it waits for another server. The handler finds the file that it
+ * returns in `file`.
+ */
+export type Preparation<Path extends AdminPath> = (
   ctx: AdminContext,
   payload: AdminParsed<Path>,
-) => Promise<Buffer>
+) => Promise<Buffer | null>
 
-export type FileSources = { [Path in AdminPath]?: FileSource<Path> }
+export type Preparations = { [Path in AdminPath]?: Preparation<Path> }
 
 /** A feature's handlers by call path. */
 export type AdminHandlers<Path extends AdminPath = AdminPath> = { [Key in Path]: AdminHandler<Key> }

@@ -25,7 +25,7 @@ import { checkUndoing, type Undoing } from './changes/undo-change.ts'
 import {
   type AdminContext,
   type AdminHandlers,
-  type FileSources,
+  type Preparations,
   requireStepUp,
   type SignInContext,
   type WriteContext,
@@ -43,7 +43,7 @@ const bodyLimit = 1024 * 1024
 /** Any handler. What its context and payload hold follows from the shape of its call. */
 type AnyHandler = (ctx: never, payload: never) => Promise<unknown>
 
-type AnyFileSource = (ctx: never, payload: never) => Promise<Buffer>
+type AnyPreparation = (ctx: never, payload: never) => Promise<Buffer | null>
 
 type Call = { path: string; shape: AdminCallShape; payload: unknown; body: unknown }
 
@@ -57,10 +57,10 @@ export function mountAdmin(
   shop: Shop,
   handlers: AdminHandlers,
   undoing: Undoing,
-  fileSources: FileSources,
+  preparations: Preparations,
 ): void {
   checkUndoing(adminCalls, undoing)
-  mountCallsOf(app, shop, adminCalls, handlers, fileSources)
+  mountCallsOf(app, shop, adminCalls, handlers, preparations)
 }
 
 /** Like `mountAdmin`, for any contract. */
@@ -69,7 +69,7 @@ export function mountCallsOf(
   shop: Shop,
   calls: Record<string, AdminCallShape>,
   handlers: Record<string, AnyHandler>,
-  fileSources: Record<string, AnyFileSource> = {},
+  preparations: Record<string, AnyPreparation> = {},
 ): void {
   checkCalls(calls, handlers)
   const countRequest = limitAdminRate(app, shop)
@@ -88,7 +88,7 @@ export function mountCallsOf(
           if (isFinal(shape)) refuseUnknown(body, payload)
           const call = { path, shape, payload, body }
           const context = { ...guest, file, upload }
-          return run(call, caller ? { ...context, caller } : context, handlers[path]!, fileSources[path])
+          return run(call, caller ? { ...context, caller } : context, handlers[path]!, preparations[path])
         })
         return {
           code: codes.success,
@@ -231,7 +231,7 @@ async function run(
   { body, ...call }: Call,
   ctx: AdminContext | SignInContext,
   handle: AnyHandler,
-  source?: AnyFileSource,
+  prepare?: AnyPreparation,
 ): Promise<unknown> {
   if (!call.shape.writes) return handle(ctx as never, call.payload as never)
   const { idempotencyKey } = parse(Key, body) as z.output<typeof Key>
@@ -240,9 +240,9 @@ async function run(
   const hash = ctx.file ? createHash('sha256').update(ctx.file).digest('hex') : ctx.upload?.hash
   const given = hash ? [call.payload, hash] : call.payload
   const keyed = { ...call, payload: given, idempotencyKey }
-  const earlier = source ? await earlierAnswer(ctx as AdminContext, keyed) : null
+  const earlier = prepare ? await earlierAnswer(ctx as AdminContext, keyed) : null
   if (earlier) return earlier
-  const own = source ? { ...ctx, file: await source(ctx as never, call.payload as never) } : ctx
+  const own = prepare ? { ...ctx, file: await prepare(ctx as never, call.payload as never) } : ctx
   return runWrite(own as AdminContext, keyed, (writing) => write(writing, call.payload as never))
 }
 

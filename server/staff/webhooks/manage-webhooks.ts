@@ -3,6 +3,7 @@ import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { type Delivery, maxWebhooks, type Webhook } from '#contract/admin/webhook.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
+import type { AdminContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { hasId } from '#server/platform/has-id.ts'
 import { isUuid } from '#server/platform/is-uuid.ts'
@@ -23,18 +24,32 @@ export async function listWebhooks(db: Reader): Promise<Webhook[]> {
 type Wish = { id?: string | undefined; url: string; description: string; events: string[]; enabled: boolean }
 
 /**
- * Creates or changes an endpoint. Its URL is checked again, with the address behind it, whenever a message is sent. A new
- * one has a `secret`.
- * @throws Refusal `invalid` at `url`, `not_found`, `too_many`.
+ * Checks the address of an endpoint before it is saved, which may take until its name is resolved. One that is switched
+ * off keeps an address that is not allowed any more. It is checked again whenever a message is sent.
+ * @throws Refusal `invalid` at `url`, `not_found`.
+ */
+export async function checkEndpoint(
+  { shop }: Pick<AdminContext, 'shop'>,
+  { id, url, enabled }: Pick<Wish, 'id' | 'url' | 'enabled'>,
+): Promise<null> {
+  const saved = id === undefined ? null : await findWebhook(shop.db, id)
+  if (!enabled && saved?.url === url) return null
+  // Messages travel encrypted; a demo shop may also deliver to a plain server, such as one on this machine.
+  if (!isOutgoingUrl(shop, url)) throw invalidAt('url', 'desk.webhook.url')
+  if (!(await mayReachHost(shop, new URL(url).hostname)))
+    throw invalidAt('url', 'desk.media.address_private')
+  return null
+}
+
+/**
+ * Creates or changes an endpoint, whose address `checkEndpoint` has checked. A new one has a `secret`.
+ * @throws Refusal `not_found`, `too_many`.
  */
 export async function saveWebhook(
   tx: Tx,
   shop: Shop,
   { id, ...wish }: Wish,
 ): Promise<{ before: Endpoint | null; after: Endpoint; secret?: string }> {
-  const saved = id === undefined ? null : await findWebhook(tx, id)
-  // An endpoint can be switched off, or described, although its address is not allowed any more.
-  if (wish.enabled || saved?.url !== wish.url) await checkUrl(shop, wish.url)
   if (id === undefined) {
     // Two calls that add one must see each other's.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('webhook', 0))`)
@@ -191,13 +206,6 @@ async function lockWebhook(tx: Tx, id: string): Promise<Endpoint> {
   const [row] = await tx.select().from(webhookEndpoint).where(hasId(webhookEndpoint.id, id)).for('update')
   if (!row) throw new Refusal('not_found')
   return row
-}
-
-/** Messages travel encrypted; a demo shop may also deliver to a plain server, such as one on this machine. */
-async function checkUrl(shop: Shop, text: string): Promise<void> {
-  if (!isOutgoingUrl(shop, text)) throw invalidAt('url', 'desk.webhook.url')
-  if (!(await mayReachHost(shop, new URL(text).hostname)))
-    throw invalidAt('url', 'desk.media.address_private')
 }
 
 function isInstant(text: string): boolean {

@@ -13,12 +13,16 @@ const addresses: Record<string, string[]> = {
 vi.mock('node:dns/promises', async (original) => ({
   ...(await original<typeof import('node:dns/promises')>()),
   async lookup(host: string) {
+    await watching?.(host)
     if (host === 'slow.example') await new Promise(() => {})
     const found = addresses[host]
     if (!found) throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
     return found.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
   },
 }))
+
+/** Runs while a name is being resolved. */
+let watching: ((host: string) => Promise<void>) | null = null
 
 const message = 'This address is not on the public internet.'
 let live: TestShop
@@ -50,6 +54,20 @@ it('takes a name with a public address, one that cannot be resolved yet, and in 
   for (const host of ['hooks.example', 'not-yet.example', 'slow.example'])
     expect([host, (await save(owner, host)).code]).toEqual([host, 0])
   expect((await save(demoOwner, 'loop.example')).code).toBe(0)
+})
+
+it('holds no transaction while the name is resolved', async () => {
+  const open: number[] = []
+  watching = async () => {
+    const { rows } = await live.shop.pool.query<{ open: number }>(
+      `select count(*)::int open from pg_stat_activity
+        where datname = current_database() and state = 'idle in transaction'`,
+    )
+    open.push(rows[0]!.open)
+  }
+  expect((await save(owner, 'later.example')).code).toBe(0)
+  watching = null
+  expect(open).toEqual([0])
 })
 
 it('can be switched off, but not on again, once its name leads to a private address', async () => {

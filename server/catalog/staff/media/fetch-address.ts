@@ -1,6 +1,6 @@
 import pLimit from 'p-limit'
 import type { mediaCalls } from '#contract/admin/media.ts'
-import type { FileSource } from '#server/platform/admin/context.ts'
+import type { Preparation } from '#server/platform/admin/context.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { PictureFault, pictureFetcher } from '../../pictures/fetch-picture.ts'
@@ -21,7 +21,7 @@ const attempts = { max: 300, minutes: 10 }
  * Fetches the picture that a merchant names by its address, from public servers only.
  * @throws Refusal `invalid` at `url` with the reason, `too_many` if too many addresses are waiting.
  */
-export const fetchAddress: FileSource<keyof Pick<typeof mediaCalls, '/media/fetch'>> = async (
+export const fetchAddress: Preparation<keyof Pick<typeof mediaCalls, '/media/fetch'>> = async (
   { shop, caller },
   { url },
 ) => {
