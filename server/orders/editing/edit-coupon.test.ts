@@ -111,7 +111,7 @@ describe('another shipping method for an order with a free-shipping coupon', () 
     })
   })
 
-  it('costs its fee if the coupon was deleted, or made shipping free no more', async () => {
+  it('costs its fee if the coupon was deleted, made shipping free no more or lost its minimum', async () => {
     const deleted = await ordered()
     await world().shop.db.delete(coupon).where(eq(coupon.code, deleted.code))
     expect(await shop.preview(deleted.number, express)).toMatchObject({
@@ -121,6 +121,12 @@ describe('another shipping method for an order with a free-shipping coupon', () 
     const change = { kind: 'percentage', percent: 1000 } as const
     await world().shop.db.update(coupon).set(change).where(eq(coupon.code, changed.code))
     expect(await shop.preview(changed.number, express)).toMatchObject({
+      ...{ shippingCoupon: null, shippingAmount: { amount: 1290 } },
+    })
+    // The base currency was another one when the coupon was made.
+    const unknown = await ordered({ minimum: { EUR: 2500 } })
+    await world().shop.db.update(coupon).set({ minimum: { CHF: 2500 } }).where(eq(coupon.code, unknown.code))
+    expect(await shop.preview(unknown.number, express)).toMatchObject({
       ...{ shippingCoupon: null, shippingAmount: { amount: 1290 } },
     })
   })

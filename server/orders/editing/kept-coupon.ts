@@ -2,21 +2,25 @@ import { eq } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
 import { coupon } from '#server/db/tables.ts'
 import { scopeOf } from '#server/marketing/coupon-of-row.ts'
+import { isComplete } from '#server/pricing/amounts.ts'
 import type { Coupon } from '#server/pricing/coupon.ts'
 import type { LockedOrder } from '../lock-order.ts'
 
 /**
  * The free-shipping coupon of an order, as it applies to another shipping method. The buyer used it when they placed the
  * order, so its dates and limits of use no longer matter. What it demands of the goods still does.
- * @returns null if the order has none, or the merchant deleted it.
+ * @returns null if the order has none, the merchant deleted it, or nobody can tell what its minimum is: it has none in
+ * the order's currency, nor in the base currency, from which others are converted.
  */
 export async function keptCoupon(
   reader: Reader,
-  { couponId, couponCode }: Pick<LockedOrder, 'couponId' | 'couponCode'>,
+  { couponId, couponCode, currency }: Pick<LockedOrder, 'couponId' | 'couponCode' | 'currency'>,
+  base: string,
 ): Promise<Coupon | null> {
   if (couponId === null) return null
   const [used] = await reader.select().from(coupon).where(eq(coupon.id, couponId))
   if (used?.kind !== 'free_shipping') return null
+  if (used.minimum && !isComplete(used.minimum, currency) && !isComplete(used.minimum, base)) return null
   const code = couponCode ?? used.code
   return {
     ...{ id: used.id, code, label: code, kind: used.kind },

@@ -6,10 +6,9 @@ import type { Reader } from '#server/db/open.ts'
 import type { Taxation } from '#server/db/tables/orders.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
-import { currencyCodes } from '#server/platform/currency.ts'
+import { currencyCodes, currencySetting } from '#server/platform/currency.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { Coupon } from '#server/pricing/coupon.ts'
 import { taxesOf } from '#server/pricing/tax.setting.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import type { ChargedLine } from '../refunds/charged-lines.ts'
@@ -62,10 +61,7 @@ export async function priceShipping(
   const { shippingMethod: current, facts } = locked
   if (code && facts.shipped)
     throw new Refusal('transition_refused', { text: { key: 'desk.order.edit_shipping_shipped' } })
-  const price =
-    current && !facts.shipped
-      ? await calculator(shop, locked, { charged, removed }, { add, used: await keptCoupon(reader, locked) })
-      : null
+  const price = current && !facts.shipped ? await calculator(shop, reader, locked, { charged, removed, add }) : null
   const offered = (price?.(null).methods ?? []).filter(({ method }) =>
     isTaxedAlike(locked, price!(method.code)),
   )
@@ -106,9 +102,9 @@ function usedCoupon({ figures: { coupon } }: PricedCart): UsedCoupon | null {
 /** Calculates the order's goods with a method; null if a product or the currency is not in the shop any more. */
 async function calculator(
   shop: Shop,
+  reader: Reader,
   locked: LockedOrder,
-  goods: Goods,
-  { add, used }: Pick<OrderEdit, 'add'> & { used: Coupon | null },
+  { add, ...goods }: Goods & Pick<OrderEdit, 'add'>,
 ): Promise<((code: string | null) => PricedCart) | null> {
   const { lang, currency, shipTo } = placeOf(shop, locked)
   const wanted = basket(shop, locked, goods, add)
@@ -119,6 +115,7 @@ async function calculator(
   if (!known || skus.some((sku) => !known.has(sku))) return null
   const { lines } = await agreedLines({ shop, lang, currency }, wanted, { held: new Map(), path: 'add' })
   const marketing = await readMarketing(shop)
+  const used = await keptCoupon(reader, locked, shop.settings(currencySetting).base)
   const { quote, ...terms } = termsOf(shop.now(), locked)
   const state = { ...emptyCart, ...terms, quote: { ...quote, coupon: used }, lines }
   return (shippingMethod) =>
