@@ -64,3 +64,25 @@ it('tells the buyer of an order that is cancelled after an edit only that', asyn
   expect(subjects()).toContain(`Order ${number} cancelled`)
   expect(subjects()).not.toContain(`Your order ${number} has changed`)
 })
+
+it('tells the buyer of an edit whose email came due while the order was cancelled, once it is reopened', async () => {
+  const { number } = await shop.ordered()
+  const sku = await addTo(number)
+  const server = shop.world.shop
+  const { now } = server
+  const start = now().getTime()
+  try {
+    server.now = () => new Date(start + 50_000)
+    const { change } = expectDone(await shop.desk.call('/order/cancel', { number, reason: 'By mistake' }))
+    server.now = () => new Date(start + 62_000)
+    await shop.world.runJobs()
+    expect(subjects()).toEqual([])
+    expectDone(await shop.desk.call('/change/undo', { id: change.id }))
+    await shop.world.runJobs()
+    const told = shop.emails.filter(({ subject }) => subject === `Your order ${number} has changed`)
+    expect(told).toHaveLength(1)
+    expect(told[0]!.text).toContain(`Jug ${sku}`)
+  } finally {
+    server.now = now
+  }
+})

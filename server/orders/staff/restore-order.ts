@@ -6,6 +6,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import { reopenRequests } from '../cancellation/lapse-requests.ts'
 import { completeExchange, takeBackRefunded } from '../cancellation/reopen-exchange.ts'
+import { tellUntoldEdit } from '../editing/tell-edited.ts'
 import { addHistory } from '../history.ts'
 import { type LockedOrder, lockOrder } from '../lock-order.ts'
 import { lockUnits } from '../lock-units.ts'
@@ -99,7 +100,10 @@ export async function restoreOrder(
   const values = Object.fromEntries(ofOrder.map(({ path, before }) => [path, columnValue(path, before)]))
   if (ofOrder.length > 0) await tx.update(order).set(values).where(eq(order.id, orderId))
   await updateShipStatus(tx, orderId)
-  if (status?.after === 'cancelled') await reopenRequests(tx, orderId, at, acting.at)
+  if (isWhole) {
+    await reopenRequests(tx, orderId, at, acting.at)
+    await tellUntoldEdit(tx, orderId, { cancelledAt: at, at: acting.at })
+  }
   if (!status && again.length === 0) return
   await addHistory(tx, orderId, acting, {
     ...(status
