@@ -8,7 +8,7 @@ import { quantityLimit } from '#server/cart/stored-cart.ts'
 import { viewCart } from '#server/cart/view-cart.ts'
 import { promiseBy } from '#server/delivery/shop-promise.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
-import { toStripe } from '#server/payments/stripe/stripe-amount.ts'
+import { isTakenByStripe, toStripe } from '#server/payments/stripe/stripe-amount.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { servesCountry } from '#server/pricing/ship-to.ts'
@@ -19,13 +19,15 @@ type Asked = Parsed<'/wallet/quote'>
 
 /**
  * Prices what a wallet is about to buy, while its sheet is open. Changes nothing.
- * @throws Refusal `sold_out`, `country_not_served`, `shipping_unavailable`, `cart_empty`, `not_found`.
+ * @throws Refusal `sold_out`, `country_not_served`, `shipping_unavailable`, `cart_empty`, `not_found`,
+ * `payment_unavailable` for an amount that Stripe refuses.
  */
 export async function quoteWallet(ctx: CallContext, asked: Asked): Promise<WalletQuote> {
   const priced = await priceGoods(ctx, asked)
   const { figures, needsShipping } = priced
   const { currency } = figures
   const due = { amount: figures.due, currency }
+  if (!isTakenByStripe(due)) throw new Refusal('payment_unavailable')
   const count = (amount: number) => toStripe({ amount, currency }).amount
   return {
     due,

@@ -12,7 +12,7 @@ import { intentOutcome } from '../stripe/intent-outcome.ts'
 import { readStripePayouts } from '../stripe/read-payouts.ts'
 import { refundEvent, refundOutcome } from '../stripe/refund-outcome.ts'
 import { sessionOutcome } from '../stripe/session-outcome.ts'
-import { toStripe } from '../stripe/stripe-amount.ts'
+import { isTakenByStripe, toStripe } from '../stripe/stripe-amount.ts'
 import { stripeClient } from '../stripe/stripe-client.ts'
 
 /** Stripe's shortest lifetime of a payment page is 30 minutes. One minute more allows for clocks that differ. */
@@ -30,7 +30,10 @@ export const stripe: PaymentProvider = {
   waits: 'online',
   liveMode: (shop) => /^(sk|rk)_live_/.test(shop.keys('stripe')?.secretKey ?? ''),
   offers: (shop, { due }) =>
-    shop.keys('stripe') !== undefined && shop.settings(paymentSetting).stripe.enabled && due.amount > 0,
+    shop.keys('stripe') !== undefined &&
+    shop.settings(paymentSetting).stripe.enabled &&
+    due.amount > 0 &&
+    isTakenByStripe(due),
 
   marks: (shop) => shop.settings(paymentSetting).stripe.cards,
 
@@ -82,6 +85,7 @@ export const stripe: PaymentProvider = {
 
   async refund(shop, { id, gatewayId, amount }) {
     if (!gatewayId) return { state: 'failed', failure: 'no payment intent' }
+    if (!isTakenByStripe(amount)) return { state: 'failed', failure: 'invalid_amount' }
     const params = {
       payment_intent: gatewayId,
       amount: toStripe(amount).amount,

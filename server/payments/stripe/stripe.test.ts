@@ -4,6 +4,7 @@ import { buy, checkOut, expectDone, newKey, notesOf, submit } from '#test/buying
 import { type GatewayShop, hours, minutes, openGatewayShop } from '#test/gateway-shop.ts'
 import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
+import { providerOf } from '../providers.ts'
 import { followUpRefunds } from '../refunds/follow-up-refunds.ts'
 
 const gateway = vi.hoisted(() => ({ client: undefined as unknown }))
@@ -37,6 +38,15 @@ function tell(type: string, object: unknown, how?: Parameters<StripeStandIn['sig
 }
 
 describe('paying with Stripe', () => {
+  it('is offered only for amounts that Stripe takes', () => {
+    const offers = (amount: number, currency: string) =>
+      providerOf('stripe').offers(world.shop, {
+        ...{ due: { amount, currency }, byCredit: false, country: 'KW' },
+        exchange: { base: 'EUR', rate: '0.3345', step: 5 },
+      })
+    expect([offers(12_340, 'KWD'), offers(12_345, 'KWD'), offers(0, 'KWD')]).toEqual([true, false, false])
+  })
+
   it('sends the buyer to the page of a session that holds the order and its amount', async () => {
     const placed = await buy(world.visitor(), { method: 'stripe', email: 'ada@example.com' })
     expect(placed.payment).toEqual({
