@@ -15,6 +15,7 @@ const PeriodFigure = z.object({
     'bank_open',
     'payouts',
     'payout_fees',
+    'payout_adjustments',
     'payouts_open',
   ]),
   /** The payment method of money received and refunded, and the provider of payouts; empty for others. */

@@ -60,6 +60,25 @@ it('a payout that fails after it was closed stays in its period, and comes back 
   expect(await paidOutUntil(dayIn(-1))).toEqual([[2, 0]])
 })
 
+it('a period has the disputes and adjustments of its payouts, without which its figures do not add up', async () => {
+  await paid()
+  await on.world.shop.pool.query(`update payment set settled_at = now() - interval '9 days'`)
+  on.stripe.collect()
+  on.stripe.balance.add('adjustment', 'dispute', -1200, {
+    fee: 1500,
+    at: now() - days(9),
+    source: { object: 'dispute', id: 'dp_lost', payment_intent: null },
+  })
+  const { amount } = on.stripe.balance.payOut({ at: now() - days(8) })
+  const [shown] = await fetched()
+  expectDone(await on.desk.call('/payout/close', { id: shown!.id, reason: 'Lost' }))
+  const until = addDays(new Date(now()).toISOString().slice(0, 10), -1)
+  const { figures } = expectDone(await on.desk.call('/period/preview', { until }))
+  const sumOf = (kind: string) => figures.find((each) => each.kind === kind)!.amount.amount
+  expect(sumOf('payout_adjustments')).toBe(-1200)
+  expect(sumOf('received') - sumOf('payout_fees') + sumOf('payout_adjustments')).toBe(amount)
+})
+
 it('a payout of a closed period counts on the first open day, and the period has the figures of its payouts', async () => {
   await paid()
   await on.world.shop.pool.query(`update payment set settled_at = now() - interval '9 days'`)

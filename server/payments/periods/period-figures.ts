@@ -25,7 +25,7 @@ export async function periodFigures(
     where (sent_at is not null or status = 'succeeded') and ${within('coalesce(sent_at, settled_at)')}`
   const cameBack = sql`select payment_id, destination, currency, amount from refund
     where status = 'failed' and sent_at is not null and ${within('settled_at')}`
-  // A failed payout has paid out nothing: the next one has its money. The fees of its payments are paid all the same. One
+  // A failed payout has paid out nothing: the next one has its money. Its fees are paid, and its disputes lost, all the same. One
   // that fails after it was closed stays in its period and comes back in that of its failure.
   const closed = sql`select * from payout where counts_on between ${from}::date and ${until}::date`
   const paidOut = sql`select provider, currency, amount from (${closed}) c where status <> 'failed' or returned_on is not null
@@ -56,7 +56,10 @@ export async function periodFigures(
     union all
     select 'payout_fees', provider, currency, count(*)::int, sum(fees)::bigint, null, 8 from (${closed}) p group by 2, 3
     union all
-    select 'payouts_open', provider, currency, count(*)::int, sum(amount)::bigint, null, 9
+    select 'payout_adjustments', provider, currency, count(*)::int, sum(adjustments)::bigint, null, 9
+      from (${closed}) p where adjustments <> 0 group by 2, 3
+    union all
+    select 'payouts_open', provider, currency, count(*)::int, sum(amount)::bigint, null, 10
       from payout where state <> 'closed' and status <> 'failed'
         and coalesce(arrives_on, (sent_at at time zone ${timeZone})::date) between ${from}::date and ${until}::date
       group by 2, 3
