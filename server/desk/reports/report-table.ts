@@ -3,6 +3,7 @@ import type { CheckedReport, Report } from '#contract/admin/report.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import { csvFormat } from '#server/catalog/csv-format.ts'
+import { harmlessCell } from '#server/catalog/harmless-cell.ts'
 import type { Figure } from './report-query.ts'
 
 /** A report as a file has it: the names of its columns, and its rows. Figures are written as they are. */
@@ -31,10 +32,11 @@ export function reportTable(
   }
 }
 
-/** The table as a CSV file that no spreadsheet computes. */
+/** The table as a CSV file: no spreadsheet computes its texts, and figures below zero stay numbers. */
 export function csvOf({ names, rows }: ReportTable): string {
-  const lines = rows.map((row) => row.map((cell) => (typeof cell === 'object' ? cell?.figure : cell)))
-  return stringify([names, ...lines], { ...csvFormat, escape_formulas: true })
+  const textOf = (cell: ReportTable['rows'][number][number]) =>
+    typeof cell === 'string' ? harmlessCell(cell) : (cell?.figure ?? '')
+  return stringify([names, ...rows.map((row) => row.map(textOf))], csvFormat)
 }
 
 function figureCell(value: number | null, kind: Figure['kind'], currency: string): { figure: string } | null {

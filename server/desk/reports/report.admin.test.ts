@@ -6,6 +6,7 @@ import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
+import { csvOf } from './report-table.ts'
 
 let world: TestShop
 let owner: DeskCaller
@@ -189,6 +190,11 @@ it('answers a file without formulas', async () => {
     'product,name,sales EUR,orders,units,refunded EUR,sales before EUR,orders before,units before,refunded before EUR',
   )
   expect(mug).toBe(`${ids.mug},'=Mug,62.50,2,5,0.00,0.00,0,0,0.00`)
+})
+
+it('writes figures below zero as numbers', () => {
+  const table = { names: ['product', 'sales EUR'], rows: [['-1+1', { figure: '-3.00' }]] }
+  expect(csvOf(table)).toBe("product,sales EUR\r\n'-1+1,-3.00\r\n")
 })
 
 it('refuses other groupings, periods that are too long or end first, and people without permission', async () => {
