@@ -122,15 +122,16 @@ export class StripeStandIn {
     return Object.assign(this.refunds.get(id)!, { status, ...(failure ? { failure_reason: failure } : {}) })
   }
 
-  /** A signed event as Stripe sends it. `age`: seconds since it was signed. */
+  /** A signed event as Stripe sends it. `age`: seconds since it was signed; `late`: that it was on its way before. */
   signed(
     type: string,
     object: unknown,
-    { id = crypto.randomUUID() as string, livemode = false, secret = webhookSecret, age = 0 } = {},
+    { id = crypto.randomUUID() as string, livemode = false, secret = webhookSecret, age = 0, late = 0 } = {},
   ): { headers: Record<string, string>; payload: string } {
     checkState(type, object)
-    const payload = JSON.stringify({ id, object: 'event', type, livemode, data: { object } })
     const timestamp = Math.floor(Date.now() / 1000) - age
+    const created = timestamp - late
+    const payload = JSON.stringify({ id, object: 'event', type, created, livemode, data: { object } })
     const signature = Stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp })
     return { headers: { 'content-type': 'application/json', 'stripe-signature': signature }, payload }
   }

@@ -32,6 +32,7 @@ export const noticeKinds = {
   cancel_due: { permission: 'orders.change', resource: 'order', email: true },
   order_expiring: { permission: 'orders.change', resource: 'order', email: false },
   refund_failed: { permission: 'orders.refund', resource: 'order', email: true },
+  dispute: { permission: 'orders.refund', resource: 'order', email: true },
   approval_asked: { permission: 'orders.refund', resource: 'order', email: true },
   approval_approved: { permission: 'orders.refund', resource: 'order', email: false },
   approval_refused: { permission: 'orders.refund', resource: 'order', email: false },

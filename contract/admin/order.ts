@@ -123,6 +123,20 @@ export const AdminOrder = z.object({
       failure: z.nullable(z.string()),
       createdAt: Timestamp,
       settledAt: moment,
+      /** Disputes of the buyer, which are answered in the provider's dashboard. */
+      disputes: z.array(
+        z.object({
+          /** The provider's id. */
+          reference: z.string(),
+          amount: Money,
+          state: z.enum(['needs_response', 'under_review', 'won', 'lost']),
+          /** The provider's word for the reason. */
+          why: z.string(),
+          /** Until when the shop can answer. */
+          dueAt: moment,
+          openedAt: Timestamp,
+        }),
+      ),
     }),
   ),
   refunds: z.array(

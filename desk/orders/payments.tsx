@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { AdminOrder } from '#contract/admin/order.ts'
-import { money } from '../formats.ts'
+import { moment, money } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { ApprovalEntry } from '../refunds/approval-entry.tsx'
 import { RefundStep } from '../refunds/refund-step.tsx'
@@ -22,16 +22,21 @@ export function Payments({ order: { number, payments, refunds } }: { order: Admi
   return (
     <Card title={t('desk.order.payments')}>
       <ul className="divide-y divide-base-300">
-        {payments.map(({ id, method, amount, received, status, failure, createdAt }) => (
-          <Move
-            key={id}
-            name={methodText(method)}
-            at={createdAt}
-            state={status === 'succeeded' ? t('desk.order.sum_paid') : statusText(status)}
-            {...{ status, failure }}
-          >
-            {money(received.amount > 0 ? received : amount)}
-          </Move>
+        {payments.map(({ id, method, amount, received, status, failure, createdAt, disputes = [] }) => (
+          <Fragment key={id}>
+            <Move
+              name={methodText(method)}
+              at={createdAt}
+              state={status === 'succeeded' ? t('desk.order.sum_paid') : statusText(status)}
+              tone={moneyTones[status]}
+              failure={failure}
+            >
+              {money(received.amount > 0 ? received : amount)}
+            </Move>
+            {disputes.map((dispute) => (
+              <DisputeMove key={dispute.reference} {...dispute} />
+            ))}
+          </Fragment>
         ))}
         {refunds.map((refund) => (
           <Move
@@ -39,7 +44,7 @@ export function Payments({ order: { number, payments, refunds } }: { order: Admi
             name={t('desk.order.refund_of', { reason: reasonText(refund.reason) })}
             to={refund.destination === 'original' ? null : destinationText(refund)}
             at={refund.createdAt}
-            status={refund.status}
+            tone={moneyTones[refund.status]}
             state={statusText(refund.status)}
             failure={refund.failure}
             step={<RefundStep refund={{ ...refund, orderNumber: number }} />}
@@ -50,6 +55,28 @@ export function Payments({ order: { number, payments, refunds } }: { order: Admi
         {may('orders.refund') && <Approvals number={number} />}
       </ul>
     </Card>
+  )
+}
+
+type Dispute = AdminOrder['payments'][number]['disputes'][number]
+
+const disputeTones: Record<Dispute['state'], Tone> = {
+  ...{ needs_response: 'error', under_review: 'info', won: 'success', lost: 'error' },
+}
+
+/** A dispute of the payment above it. A lost one has taken its amount. */
+function DisputeMove({ reference, amount, state, why, dueAt, openedAt }: Dispute) {
+  const day = state === 'needs_response' && dueAt ? moment(dueAt, 'day') : ''
+  return (
+    <Move
+      name={day ? t('desk.order.dispute_until', { day }) : t('desk.order.dispute')}
+      at={openedAt}
+      state={t(`desk.order.dispute_${state}`)}
+      tone={disputeTones[state]}
+      failure={[why, reference].filter(Boolean).join(' · ')}
+    >
+      {state === 'lost' ? `−${money(amount)}` : money(amount)}
+    </Move>
   )
 }
 
@@ -70,15 +97,15 @@ type MoveProps = {
   /** The destination of a refund; null: back the way the payment came. */
   to?: string | null
   at: string
-  status: keyof typeof moneyTones
   /** The status in words. */
   state: string
+  tone: Tone
   failure: string | null
   step?: ReactNode
   children: ReactNode
 }
 
-function Move({ name, to, at, status, state, failure, step, children }: MoveProps) {
+function Move({ name, to, at, state, tone, failure, step, children }: MoveProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
       <span className="min-w-0 flex-1">
@@ -90,7 +117,7 @@ function Move({ name, to, at, status, state, failure, step, children }: MoveProp
         </span>
       </span>
       {step}
-      <Badge tone={moneyTones[status]}>{state}</Badge>
+      <Badge tone={tone}>{state}</Badge>
       <span className="w-24 text-end tabular-nums">{children}</span>
     </li>
   )

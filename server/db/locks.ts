@@ -4,17 +4,17 @@
  * version take it as well.
  */
 const works = {
-  7_301_412: 'migration',
-  7_301_413: 'auditSeal',
-  7_301_414: 'demo',
-  7_301_415: 'import',
+  7301412: 'migration',
+  7301413: 'auditSeal',
+  7301414: 'demo',
+  7301415: 'import',
   /** The first half of a pair; the second is a hash of the id of a pool of workers. */
-  7_301_416: 'workers',
-  7_301_417: 'importStart',
-  7_301_418: 'importCommand',
-  7_301_419: 'demoPast',
-  7_301_420: 'periods',
-  8_401_772: 'embeddedEnd',
+  7301416: 'workers',
+  7301417: 'importStart',
+  7301418: 'importCommand',
+  7301419: 'demoPast',
+  7301420: 'periods',
+  8401772: 'embeddedEnd',
 } as const
 
 type Work = (typeof works)[keyof typeof works]

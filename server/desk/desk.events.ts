@@ -98,6 +98,7 @@ const tagsOf: { [Name in EventName]?: (payload: Events[Name]) => string[] } = {
   'order.completed': ofOrder,
   'refund.settled': ({ refundId }) => ['refund', `refund:${refundId}`],
   'refund.failed': ({ refundId }) => ['refund', `refund:${refundId}`],
+  'dispute.changed': ofOrder,
   'approval.asked': ({ approvalId }) => ['approval', `approval:${approvalId}`],
   'approval.decided': ({ approvalId }) => ['approval', `approval:${approvalId}`, 'order', 'refund'],
   'return.changed': ({ returnId }) => ['return', `return:${returnId}`],

@@ -6,6 +6,7 @@ import type {
   orderHistory,
   orderLine,
   payment,
+  paymentDispute,
   refund,
   returnRequest,
   shipment,
@@ -33,12 +34,23 @@ export type StoredShipment = typeof shipment.$inferSelect & {
   events: { at: string; state: ParcelState; place: string }[]
 }
 
+/** `disputes`: the oldest first, with times as text. */
+export type StoredPayment = typeof payment.$inferSelect & {
+  disputes: (Pick<
+    typeof paymentDispute.$inferSelect,
+    'reference' | 'amount' | 'currency' | 'state' | 'why'
+  > & {
+    dueAt: string | null
+    openedAt: string
+  })[]
+}
+
 export type StoredOrder = {
   order: typeof order.$inferSelect
   lines: (typeof orderLine.$inferSelect & LineUnits)[]
   /** Without cancelled ones, unless asked for. */
   shipments: StoredShipment[]
-  payments: (typeof payment.$inferSelect)[]
+  payments: StoredPayment[]
   history: (typeof orderHistory.$inferSelect)[]
   /** Without failed attempts that were sent again. */
   refunds: (typeof refund.$inferSelect)[]
@@ -117,7 +129,12 @@ export async function readOrder(
               order by e.at desc), '[]')
             from shipment_event e where e.shipment_id = s.id)) order by s.shipped_at, s.id)
           from shipment s where s.order_id = o.id and (s.status <> 'cancelled' or $2)) as shipments,
-        (select jsonb_agg(a order by a.created_at, a.id) from payment a where a.order_id = o.id) as payments,
+        (select jsonb_agg(to_jsonb(a) || jsonb_build_object('disputes', (
+            select coalesce(jsonb_agg(jsonb_build_object('reference', d.reference, 'amount', d.amount,
+              'currency', d.currency, 'state', d.state, 'why', d.why, 'dueAt', d.due_at, 'openedAt', d.opened_at)
+              order by d.opened_at, d.reference), '[]')
+            from payment_dispute d where d.payment_id = a.id)) order by a.created_at, a.id)
+          from payment a where a.order_id = o.id) as payments,
         (select jsonb_agg(h order by h.at, h.id) from order_history h where h.order_id = o.id) as history,
         (select jsonb_agg(r order by r.created_at) from refund r where r.order_id = o.id and r.retried_at is null) as refunds,
         (select jsonb_agg(q order by q.created_at) from return_request q where q.order_id = o.id) as returns,

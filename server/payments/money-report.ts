@@ -36,12 +36,13 @@ const queries: Record<MoneyProblem['kind'], string> = {
     select o.id, o.credit + p.received - o.total + o.cancelled_amount - coalesce(r.excess, 0) as amount
     from orders o join received p on p.order_id = o.id left join returned r on r.order_id = o.id
     where o.pay_status = 'paid' and o.credit + p.received - o.total + o.cancelled_amount > coalesce(r.excess, 0)`,
-  // Cancelled after it was paid, and not refunded in full.
+  // Cancelled after it was paid, and not refunded in full. The buyer may have got the money by a dispute.
   cancelled_not_refunded: `
-    select o.id, o.credit + coalesce(p.received, 0) - coalesce(r.owed, 0) as amount
+    select o.id, o.credit + coalesce(p.received, 0) - coalesce(r.owed, 0) - coalesce(d.lost, 0) as amount
     from orders o left join received p on p.order_id = o.id left join returned r on r.order_id = o.id
+      left join disputed d on d.order_id = o.id
     where o.pay_status = 'paid' and o.status = 'cancelled'
-      and o.credit + coalesce(p.received, 0) > coalesce(r.owed, 0)`,
+      and o.credit + coalesce(p.received, 0) > coalesce(r.owed, 0) + coalesce(d.lost, 0)`,
   // More was sent back than had arrived.
   refunded_too_much: `
     select o.id, r.sent - o.credit - coalesce(p.received, 0) as amount
@@ -70,7 +71,9 @@ const sums = `
     select order_id, sum(amount) filter (where retried_at is null)::bigint as owed,
       sum(amount) filter (where status = 'succeeded')::bigint as sent,
       sum(amount) filter (where request_id is null and retried_at is null)::bigint as excess
-    from refund group by order_id)`
+    from refund group by order_id),
+  disputed as (
+    select order_id, sum(amount)::bigint as lost from payment_dispute where state = 'lost' group by order_id)`
 
 /** Money without an order and orders without money. In a shop whose books are in order there is nothing. */
 export async function readMoneyReport(

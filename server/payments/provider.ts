@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Payment, PaymentMark, paymentMethodCodes } from '#contract/checkout.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'
+import type { DisputeState } from '#server/db/tables/disputes.ts'
 import type { BankAccount } from '#server/db/tables/payments.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { Exchange } from '#server/pricing/convert.ts'
@@ -86,8 +87,26 @@ export type RefundOutcome = {
   failure?: string
 }
 
+/** A webhook about a buyer's dispute of a payment. */
+export type DisputeEvent = {
+  eventId: string
+  /** The provider's id. */
+  disputeId: string
+  /** The gateway's id of the payment. */
+  gatewayId: string
+  amount: Money
+  liveMode: boolean
+  state: DisputeState
+  /** The provider's word for the reason. */
+  why: string
+  dueAt: Date | null
+  openedAt: Date
+  /** When the provider wrote this. */
+  reportedAt: Date
+}
+
 /** null: an event that this shop ignores. */
-export type WebhookEvent = PaymentEvent | RefundEvent | null
+export type WebhookEvent = PaymentEvent | RefundEvent | DisputeEvent | null
 
 /** `adjustment`: all else, such as reserves and conversions of currencies. */
 export type MoveKind = 'payment' | 'refund' | 'dispute' | 'fee' | 'adjustment'

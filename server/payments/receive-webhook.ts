@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { receiveDispute } from './disputes/receive-dispute.ts'
 import { isProvider, providerOf } from './providers.ts'
 import { receiveRefundEvent } from './refunds/receive-refund-event.ts'
 import { settleAtOnce } from './settle-at-once.ts'
@@ -23,6 +24,7 @@ export async function receiveWebhook(
   const event = await provider.readWebhook(shop, headers, body)
   if (!event) return
   const mode = { liveMode: provider.liveMode(shop), at: shop.now() }
+  if ('disputeId' in event) return shop.db.transaction((tx) => receiveDispute(tx, provider.code, event, mode))
   const isPayment = !('refundId' in event) && event.state === 'succeeded' && event.liveMode === mode.liveMode
   if (isPayment && (await settleAtOnce(shop.pool, provider.code, event, mode.at))) return
   await shop.db.transaction((tx) =>

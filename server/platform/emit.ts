@@ -55,6 +55,8 @@ export type Events = {
   'refund.pending': { refundId: string }
   'refund.settled': { refundId: string }
   'refund.failed': { refundId: string }
+  /** A buyer disputed a payment, or the dispute has another state. */
+  'dispute.changed': OfOrder & { provider: string; reference: string }
   /** A refund above somebody's limit waits for a second person. */
   'approval.asked': { approvalId: string }
   'approval.decided': { approvalId: string }

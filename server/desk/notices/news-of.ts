@@ -39,6 +39,16 @@ const told: { [Name in EventName]?: Told } = {
     record: `select o.number "recordId", jsonb_build_object('number', o.number) "values"
       from refund r join orders o on o.id = r.order_id where r.id = ($1::jsonb ->> 'refundId')::uuid`,
   },
+  // When it has to be answered, and how it ended. At noon it is the same day in the server's time zone.
+  'dispute.changed': {
+    kind: 'dispute',
+    record: `select o.number "recordId", jsonb_build_object('number', o.number,
+        'state', case when d.state = 'needs_response' and d.due_at is null then 'open' else d.state end,
+        'day', to_char(coalesce(d.due_at, d.opened_at) at time zone 'utc', 'YYYY-MM-DD"T12:00:00Z"')) "values"
+      from payment_dispute d join orders o on o.id = d.order_id
+      where d.provider = $1::jsonb ->> 'provider' and d.reference = $1::jsonb ->> 'reference'
+        and d.state <> 'under_review'`,
+  },
   'return.changed': {
     kind: 'return_applied',
     record: `select q.number "recordId", jsonb_build_object('number', q.number, 'order', o.number) "values"

@@ -125,7 +125,10 @@ describe('another shipping method for an order with a free-shipping coupon', () 
     })
     // The base currency was another one when the coupon was made.
     const unknown = await ordered({ minimum: { EUR: 2500 } })
-    await world().shop.db.update(coupon).set({ minimum: { CHF: 2500 } }).where(eq(coupon.code, unknown.code))
+    await world()
+      .shop.db.update(coupon)
+      .set({ minimum: { CHF: 2500 } })
+      .where(eq(coupon.code, unknown.code))
     expect(await shop.preview(unknown.number, express)).toMatchObject({
       ...{ shippingCoupon: null, shippingAmount: { amount: 1290 } },
     })

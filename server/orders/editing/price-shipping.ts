@@ -61,7 +61,8 @@ export async function priceShipping(
   const { shippingMethod: current, facts } = locked
   if (code && facts.shipped)
     throw new Refusal('transition_refused', { text: { key: 'desk.order.edit_shipping_shipped' } })
-  const price = current && !facts.shipped ? await calculator(shop, reader, locked, { charged, removed, add }) : null
+  const price =
+    current && !facts.shipped ? await calculator(shop, reader, locked, { charged, removed, add }) : null
   const offered = (price?.(null).methods ?? []).filter(({ method }) =>
     isTaxedAlike(locked, price!(method.code)),
   )

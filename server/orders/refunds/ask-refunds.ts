@@ -131,7 +131,7 @@ export async function readRefundable(reader: Reader, orderId: string): Promise<R
     .from(orderLine)
     .where(eq(orderLine.orderId, orderId))
   const payments = await reader
-    .select({ payment, returned: returned(sql`r.payment_id = payment.id`) })
+    .select({ payment, returned: returned(sql`r.payment_id = payment.id`), lost })
     .from(payment)
     .where(and(eq(payment.orderId, orderId), gt(payment.received, 0)))
     .orderBy(payment.createdAt, payment.id)
@@ -156,13 +156,17 @@ export async function readRefundable(reader: Reader, orderId: string): Promise<R
   }
 }
 
-function sourceOf({ payment: { id, reference, received }, returned: back }: PaymentRow): RefundSource {
+function sourceOf({ payment: { id, reference, received }, returned: back, lost }: PaymentRow): RefundSource {
   // Only payments through a gateway have a reference.
   const destination = reference === null ? 'account' : 'original'
-  return { paymentId: id, destination, left: received - back }
+  return { paymentId: id, destination, left: Math.max(0, received - back - lost) }
 }
 
-type PaymentRow = { payment: typeof payment.$inferSelect; returned: number }
+type PaymentRow = { payment: typeof payment.$inferSelect; returned: number; lost: number }
+
+/** Money that the buyer got back by a dispute. */
+const lost = sumOf(`select sum(amount) from payment_dispute d
+  where d.payment_id = payment.id and d.state = 'lost' and d.currency = payment.currency`)
 
 const shippingRefunded = {
   shippingRefunded: sumOf('select sum(shipping) from refund_request where order_id = orders.id'),

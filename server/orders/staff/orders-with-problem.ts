@@ -7,6 +7,7 @@ import { type SQL, sql } from 'drizzle-orm'
 export function ordersWithProblem(at: Date): SQL {
   return sql`o.id in (
     ${failedRefunds}
+    union all ${disputesToAnswer}
     union all ${inProcessTooLong(at)}
     union all ${wrongAmounts}
     union all ${moneyWithoutOrder})`
@@ -15,6 +16,10 @@ export function ordersWithProblem(at: Date): SQL {
 /** The provider or bank refused, and nobody has sent the refund again. */
 const failedRefunds = sql`
   select r.order_id from refund r where r.status = 'failed' and r.retried_at is null`
+
+/** The provider waits for the shop's answer to a buyer. */
+const disputesToAnswer = sql`
+  select d.order_id from payment_dispute d where d.state = 'needs_response'`
 
 /** Longer than any method takes. */
 const inProcessTooLong = (at: Date) => sql`

@@ -3,7 +3,7 @@ import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import { addressNotes } from '#server/customers/addresses/address-notes.ts'
 import type { Queryable } from '#server/db/query-in.ts'
-import type { payment, refund } from '#server/db/tables.ts'
+import type { refund } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
@@ -12,7 +12,13 @@ import { isPickup } from '#server/pricing/shipping.setting.ts'
 import { amountDue } from '../amount-due.ts'
 import { unitsRefused } from '../cancellation/cancel-units.ts'
 import { editRefused } from '../editing/edit-refused.ts'
-import { findByNumber, readOrder, type StoredOrder, type StoredShipment } from '../find-order.ts'
+import {
+  findByNumber,
+  readOrder,
+  type StoredOrder,
+  type StoredPayment,
+  type StoredShipment,
+} from '../find-order.ts'
 import { readEntry } from '../history.ts'
 import { factsOf, type LockedOrder } from '../lock-order.ts'
 import { shippingRefused } from '../shipments/ship-units.ts'
@@ -162,7 +168,7 @@ function withoutAmounts(note: string): { note: string; amounts: number[] } {
 }
 
 function viewPayment(
-  { id, method, amount, received, status, failure, createdAt, settledAt }: typeof payment.$inferSelect,
+  { id, method, amount, received, status, failure, createdAt, settledAt, disputes }: StoredPayment,
   money: (amount: number) => Money,
 ): AdminOrder['payments'][number] {
   return {
@@ -171,6 +177,12 @@ function viewPayment(
     received: money(received),
     createdAt: createdAt.toISOString(),
     settledAt: settledAt?.toISOString() ?? null,
+    disputes: disputes.map(({ amount: disputed, currency, dueAt, openedAt, ...dispute }) => ({
+      ...dispute,
+      amount: { amount: disputed, currency },
+      dueAt: dueAt && new Date(dueAt).toISOString(),
+      openedAt: new Date(openedAt).toISOString(),
+    })),
   }
 }
 

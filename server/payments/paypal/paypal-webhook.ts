@@ -2,8 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import * as z from 'zod'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { PaymentEvent, RefundEvent } from '../provider.ts'
+import type { PaymentEvent, RefundEvent, WebhookEvent } from '../provider.ts'
 import { captureOrder } from './capture-order.ts'
+import { DisputeReport, disputeEvent } from './dispute-event.ts'
 import type { Paypal } from './open-paypal.ts'
 import { fromPaypal } from './paypal-amount.ts'
 import { paypalClient } from './paypal-client.ts'
@@ -33,13 +34,16 @@ export async function readPaypalWebhook(
   shop: Shop,
   headers: IncomingHttpHeaders,
   body: Buffer,
-): Promise<PaymentEvent | RefundEvent | null> {
-  const parsed = Event.safeParse(jsonOf(body))
-  if (!parsed.success) throw new Refusal('malformed', { status: 400 })
+): Promise<WebhookEvent> {
+  const json = jsonOf(body)
+  const dispute = DisputeReport.safeParse(json)
+  const parsed = Event.safeParse(json)
+  if (!parsed.success && !dispute.success) throw new Refusal('malformed', { status: 400 })
   const paypal = await paypalClient(shop)
   if (!(await paypal.verify(headers, body))) throw new Refusal('invalid', { status: 400 })
-  const { id: eventId, event_type: type, resource } = parsed.data
   const liveMode = shop.keys('paypal')?.live ?? false
+  if (dispute.success) return disputeEvent(dispute.data, liveMode)
+  const { id: eventId, event_type: type, resource } = parsed.data!
   switch (type) {
     case 'CHECKOUT.ORDER.APPROVED':
       return withId(eventId, await captureOrder(shop, resource.id))

@@ -8,6 +8,7 @@ import type { PaymentAttempt, PaymentProvider } from '../provider.ts'
 import { cancelIntent, expireSession } from '../stripe/close-open.ts'
 import { confirmWallet, createIntent } from '../stripe/confirm-wallet.ts'
 import { currentIntent, currentSession } from '../stripe/current-state.ts'
+import { disputeEvent } from '../stripe/dispute-event.ts'
 import { intentOutcome } from '../stripe/intent-outcome.ts'
 import { readStripePayouts } from '../stripe/read-payouts.ts'
 import { refundEvent, refundOutcome } from '../stripe/refund-outcome.ts'
@@ -78,6 +79,10 @@ export const stripe: PaymentProvider = {
       case 'refund.failed':
       case 'charge.refund.updated':
         return refundEvent(event, event.data.object)
+      case 'charge.dispute.created':
+      case 'charge.dispute.updated':
+      case 'charge.dispute.closed':
+        return disputeEvent(event, event.data.object)
       default:
         return null
     }

@@ -3,8 +3,8 @@ import type { Placed } from '#contract/checkout.ts'
 import { buy, checkOut, expectDone, newKey, notesOf, submit } from '#test/buying.ts'
 import { type GatewayShop, hours, minutes, openGatewayShop } from '#test/gateway-shop.ts'
 import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
-import { reconcilePayments } from '../reconcile-payments.ts'
 import { providerOf } from '../providers.ts'
+import { reconcilePayments } from '../reconcile-payments.ts'
 import { followUpRefunds } from '../refunds/follow-up-refunds.ts'
 
 const gateway = vi.hoisted(() => ({ client: undefined as unknown }))

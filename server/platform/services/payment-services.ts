@@ -23,6 +23,9 @@ export const stripeService: ServiceDefinition<StripeKeys> = {
       'refund.created',
       'refund.updated',
       'refund.failed',
+      'charge.dispute.created',
+      'charge.dispute.updated',
+      'charge.dispute.closed',
     ],
   },
   fields: {
@@ -67,6 +70,9 @@ export const paypalService: ServiceDefinition<PaypalKeys> = {
       'PAYMENT.CAPTURE.REFUNDED',
       'PAYMENT.REFUND.PENDING',
       'PAYMENT.REFUND.FAILED',
+      'CUSTOMER.DISPUTE.CREATED',
+      'CUSTOMER.DISPUTE.UPDATED',
+      'CUSTOMER.DISPUTE.RESOLVED',
     ],
   },
   fields: {

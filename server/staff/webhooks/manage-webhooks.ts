@@ -36,8 +36,7 @@ export async function checkEndpoint(
   if (!enabled && saved?.url === url) return null
   // Messages travel encrypted; a demo shop may also deliver to a plain server, such as one on this machine.
   if (!isOutgoingUrl(shop, url)) throw invalidAt('url', 'desk.webhook.url')
-  if (!(await mayReachHost(shop, new URL(url).hostname)))
-    throw invalidAt('url', 'desk.media.address_private')
+  if (!(await mayReachHost(shop, new URL(url).hostname))) throw invalidAt('url', 'desk.media.address_private')
   return null
 }
 
