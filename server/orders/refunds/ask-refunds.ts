@@ -164,8 +164,8 @@ function sourceOf({ payment: { id, reference, received }, returned: back, lost }
 
 type PaymentRow = { payment: typeof payment.$inferSelect; returned: number; lost: number }
 
-/** Money that the buyer got back by a dispute. */
-const lost = sumOf(`select sum(amount) from payment_dispute d
+/** Of a row of `payment`, the money that the buyer got back by disputes. */
+export const lost = sumOf(`select sum(amount) from payment_dispute d
   where d.payment_id = payment.id and d.state = 'lost' and d.currency = payment.currency`)
 
 const shippingRefunded = {

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buy, expectDone, notesOf } from '#test/buying.ts'
-import { type DeskCaller, signInStaff } from '#test/desk.ts'
-import { type GatewayShop, openGatewayShop } from '#test/gateway-shop.ts'
+import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
+import { type GatewayShop, hours, openGatewayShop } from '#test/gateway-shop.ts'
 import { PaypalStandIn, paypalEnv } from '#test/paypal-stand-in.ts'
 import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
 import { readBooks } from '../check-books.ts'
+import { followUpRefunds } from '../refunds/follow-up-refunds.ts'
 
 const client = vi.hoisted(() => ({ stripe: undefined as unknown, paypal: undefined as unknown }))
 vi.mock('../stripe/stripe-client.ts', () => ({ stripeClient: () => client.stripe }))
@@ -115,6 +116,27 @@ describe('a dispute at Stripe', () => {
     const preview = (amount: number) => desk.call('/order/refundPreview', { number, amount })
     expect(expectDone(await preview(690)).refund.payouts).toMatchObject([{ amount: { amount: 690 } }])
     expect(await preview(691)).toMatchObject({ code: 40 })
+  })
+
+  it('that is lost after a refund failed leaves nothing to send again, not even to a bank account', async () => {
+    const { number, dispute } = await disputed()
+    stripe.refundStatus = 'failed'
+    const all = { number, amount: 2890, reason: 'goodwill' as const }
+    expectDone(await desk.call('/order/refund', all))
+    await runHeldJobs(world)
+    stripe.refundStatus = 'succeeded'
+    const [failed] = (await orderOf(number)).refunds
+    expect(failed).toMatchObject({ status: 'failed' })
+    await tell('closed', { ...dispute, status: 'lost' })
+    for (const wish of [{}, { destination: 'account' as const }])
+      expect(await desk.call('/refund/retry', { id: failed!.id, ...wish })).toMatchObject({
+        ...{ code: 40, data: { reason: 'transition_refused' } },
+      })
+    world.clock.ahead = hours(25)
+    await followUpRefunds(world.shop)
+    await world.runJobs()
+    world.clock.ahead = 0
+    expect(await orderOf(number)).toMatchObject({ refunds: [{ id: failed!.id, status: 'failed' }] })
   })
 
   it('is ignored if it is about a payment of somebody else, and refused from another mode', async () => {

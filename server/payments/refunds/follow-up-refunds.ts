@@ -61,6 +61,8 @@ async function retryFailed(shop: Shop): Promise<void> {
         isNull(refund.retriedAt),
         lt(refund.attempt, maxRefundAttempts),
         lt(refund.settledAt, sql`${at.toISOString()}::timestamptz - interval '1 day'`),
+        // The buyer has got the money, or a part that only a person can tell.
+        sql`not exists (select from payment_dispute d where d.payment_id = ${refund.paymentId} and d.state = 'lost')`,
       ),
     )
     .limit(batch)
