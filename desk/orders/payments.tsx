@@ -66,12 +66,14 @@ const disputeTones: Record<Dispute['state'], Tone> = {
 
 /** A dispute of the payment above it. A lost one has taken its amount. */
 function DisputeMove({ reference, amount, state, why, dueAt, openedAt }: Dispute) {
-  const day = state === 'needs_response' && dueAt ? moment(dueAt, 'day') : ''
+  const due = state === 'needs_response' ? dueAt : null
   return (
     <Move
-      name={day ? t('desk.order.dispute_until', { day }) : t('desk.order.dispute')}
+      name={t('desk.order.dispute')}
       at={openedAt}
-      state={t(`desk.order.dispute_${state}`)}
+      state={
+        due ? t('desk.order.dispute_until', { day: moment(due, 'day') }) : t(`desk.order.dispute_${state}`)
+      }
       tone={disputeTones[state]}
       failure={[why, reference].filter(Boolean).join(' · ')}
     >
@@ -108,7 +110,7 @@ type MoveProps = {
 function Move({ name, to, at, state, tone, failure, step, children }: MoveProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2.5 first:pt-0 last:pb-0">
-      <span className="min-w-0 flex-1">
+      <span className="min-w-32 flex-1 break-words">
         {name}
         <span className="block text-note text-muted">
           <Moment at={at} />
@@ -118,7 +120,7 @@ function Move({ name, to, at, state, tone, failure, step, children }: MoveProps)
       </span>
       {step}
       <Badge tone={tone}>{state}</Badge>
-      <span className="w-24 text-end tabular-nums">{children}</span>
+      <span className="ms-auto w-24 text-end tabular-nums">{children}</span>
     </li>
   )
 }
