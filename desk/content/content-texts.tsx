@@ -1,11 +1,11 @@
 import { gapsIn } from '#contract/admin/gaps.ts'
 import type { Lang } from '#contract/languages.ts'
+import { slugOf } from '#contract/slug.ts'
 import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { useDraft, useField } from '../resource/record.tsx'
 import { SearchResult, shownDescription, shownTitle, useSearchTexts } from '../resource/search-result.tsx'
-import { slugFor } from '../resource/slug-for.ts'
 import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
@@ -38,8 +38,8 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
   const name = useField<string>(`texts.${lang}.name`)
   // The slug follows the name until somebody writes one. English words stand in for a name without letters.
   const english = String(useDraft(({ draft }) => valueAt(draft, 'texts.en.slug')) ?? '')
-  const slugOf = (text: string) => (isHome ? '' : slugFor(text) || english)
-  const follows = slug.value === slugOf(name.value)
+  const slugFor = (text: string) => (isHome ? '' : slugOf(text, lang) || english)
+  const follows = slug.value === slugFor(name.value)
   return (
     <div {...{ lang }} className="grid grid-cols-1 gap-3 @md:grid-cols-2">
       <div data-path={`texts.${lang}.name`} className={isHome ? '@md:col-span-2' : ''}>
@@ -49,7 +49,7 @@ function LanguageTexts({ lang, isHome }: { lang: Lang; isHome: boolean }) {
           {...bound(name)}
           onChange={(text) => {
             name.onChange(text)
-            if (follows || slug.value === '') slug.onChange(slugOf(text))
+            if (follows || slug.value === '') slug.onChange(slugFor(text))
           }}
         />
       </div>

@@ -5,6 +5,7 @@ import type { AdminData } from '#contract/admin/calls.ts'
 import { type AdminGroup, type GroupKind, groupSaves } from '#contract/admin/group.ts'
 import type { ProductText } from '#contract/admin/product-fields.ts'
 import type { Lang } from '#contract/languages.ts'
+import { slugOf } from '#contract/slug.ts'
 import { call, refusal } from '../calls.ts'
 import { nameOf } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
@@ -16,7 +17,6 @@ import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { SearchResult, useSearchTexts } from '../resource/search-result.tsx'
-import { slugFor } from '../resource/slug-for.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { TemplateCard } from '../templates/template-choice.tsx'
@@ -137,7 +137,7 @@ function Picture() {
 function LanguageTexts({ lang }: { lang: Lang }) {
   const slug = useField<string>(`texts.${lang}.slug`)
   const name = useField<string>(`texts.${lang}.name`)
-  const follows = slug.value === slugFor(name.value)
+  const follows = slug.value === slugOf(name.value, lang)
   const found = useSearchTexts(lang)
   return (
     <div {...{ lang }} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
@@ -148,7 +148,7 @@ function LanguageTexts({ lang }: { lang: Lang }) {
           {...name}
           onChange={(text) => {
             name.onChange(text)
-            if (follows) slug.onChange(slugFor(text))
+            if (follows) slug.onChange(slugOf(text, lang))
           }}
         />
       </div>

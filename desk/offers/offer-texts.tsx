@@ -1,10 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import type { OfferText } from '#contract/admin/offer-parts.ts'
 import type { Lang } from '#contract/languages.ts'
+import { slugOf } from '#contract/slug.ts'
 import { nameOf } from '../formats.ts'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { useDraft, useField } from '../resource/record.tsx'
-import { slugFor } from '../resource/slug-for.ts'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -46,14 +46,14 @@ function Texts({ lang, short }: { lang: Lang } & Pick<OfferTextsProps, 'short'>)
     const next = { ...text, ...change }
     onChange(Object.values(next).every((each) => each === '') ? null : next)
   }
-  const isOwnSlug = text.slug !== slugFor(text.name)
+  const isOwnSlug = text.slug !== slugOf(text.name, lang)
   return (
     <div data-path={`texts.${lang}`} {...{ lang }} className="grid grid-cols-1 gap-3 sm:grid-cols-2">
       <TextField
         label={t('desk.offer.name')}
         maxLength={200}
         value={text.name}
-        onChange={(name) => set(isOwnSlug ? { name } : { name, slug: slugFor(name) })}
+        onChange={(name) => set(isOwnSlug ? { name } : { name, slug: slugOf(name, lang) })}
         {...{ error, onFocus, onBlur }}
       />
       <TextField

@@ -2,13 +2,13 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { CalendarDays, CircleStop, Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { promotionList } from '#contract/admin/promotion.ts'
+import { slugOf } from '#contract/slug.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { queries, read, useWrite } from '../query.ts'
-import { slugFor } from '../resource/slug-for.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Button, buttonShape, looks } from '../ui/button.tsx'
@@ -125,7 +125,7 @@ function NewPromotion() {
   )
   if (isOff) return null
   const submit = async () => {
-    const slug = slugFor(name)
+    const slug = slugOf(name)
     if (!slug) return
     const { promotion } = await create.mutateAsync({
       texts: { en: { name: name.trim(), slug } },

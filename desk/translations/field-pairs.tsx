@@ -1,10 +1,10 @@
 import { ChevronLeft, ChevronRight, Copy } from 'lucide-react'
 import type { Translation, TranslationField } from '#contract/admin/translation.ts'
+import { slugOf } from '#contract/slug.ts'
 import { nameOf } from '../formats.ts'
 import { bound } from '../resource/bound.ts'
 import { valueAt } from '../resource/draft.ts'
 import { useDraft, useField } from '../resource/record.tsx'
-import { slugFor } from '../resource/slug-for.ts'
 import { useText } from '../resource/use-text.ts'
 import { HtmlInput } from '../text-editor/html-input.tsx'
 import { t } from '../texts.ts'
@@ -165,9 +165,7 @@ function Slug({ field: { path, target, maxLength }, translation }: Pick<PairProp
   const { isEdited, ...field } = useField<string>(path)
   const { lang } = translation
   const name = useText(`texts.${lang}.name`)
-  const isContent = translation.kind === 'page' || translation.kind === 'article'
-  const made = slugFor(name)
-  const proposal = isContent ? plainSlug(made) : made
+  const proposal = slugOf(name, lang)
   const value = field.value ?? ''
   const hint =
     isEdited && target !== '' && value !== target
@@ -195,10 +193,4 @@ function Slug({ field: { path, target, maxLength }, translation }: Pick<PairProp
       )}
     </div>
   )
-}
-
-/** Pages have addresses in Latin letters only. */
-function plainSlug(slug: string): string {
-  const plain = slug.normalize('NFKD').replace(/\p{M}/gu, '')
-  return /^[a-z0-9-]+$/.test(plain) ? plain : ''
 }

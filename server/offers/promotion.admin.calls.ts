@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm'
 import { type PromotionRow, type promotionCalls, promotionList } from '#contract/admin/promotion.ts'
-import { slugOf } from '#server/catalog/save/slug-of.ts'
+import { slugOf } from '#contract/slug.ts'
 import type { Reader } from '#server/db/open.ts'
 import { promotion } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'

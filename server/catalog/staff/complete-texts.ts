@@ -1,5 +1,6 @@
+import type { Lang } from '#contract/languages.ts'
+import { slugOf } from '#contract/slug.ts'
 import type { EntryTexts } from '../save/product-input.ts'
-import { slugOf } from '../save/slug-of.ts'
 
 type LanguageTexts<Text extends EntryTexts> = Partial<Record<string, Text>>
 
@@ -14,7 +15,7 @@ export function completeTexts<Text extends EntryTexts>(
   const entries = Object.entries(texts).flatMap(([lang, text]) =>
     text === undefined || (lang !== 'en' && isEmpty(text, before[lang]?.slug))
       ? []
-      : [[lang, { ...text, slug: text.slug || slugOf(text.name) }] as const],
+      : [[lang, { ...text, slug: text.slug || slugOf(text.name, lang as Lang) }] as const],
   )
   return Object.fromEntries(entries)
 }

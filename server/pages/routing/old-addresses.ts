@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { type Lang, langPath, splitLanguage } from '#contract/languages.ts'
-import { cleanHandle } from '#server/catalog/save/slug-of.ts'
+import { cleanHandle } from '#server/catalog/save/handle.ts'
 import { findRedirect } from '#server/content/find-redirect.ts'
 import { product, translation } from '#server/db/tables.ts'
 import { decodedPath, splitMarket, targetPath, withoutMarket } from '#server/platform/old-path.ts'

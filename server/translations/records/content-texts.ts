@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { contentPatch } from '#contract/admin/content.ts'
-import { slugOf } from '#server/catalog/save/slug-of.ts'
+import type { Lang } from '#contract/languages.ts'
+import { slugOf } from '#contract/slug.ts'
 import type { Content, ContentKind } from '#server/content/content.ts'
 import { checkContent } from '#server/content/editing/check-content.ts'
 import { readPath, writePaths } from '#server/content/editing/content-paths.ts'
@@ -101,7 +102,7 @@ function withSlugs(content: Content, home: boolean): Content {
   const entries = Object.entries(content.texts).flatMap(([lang, text]) => {
     const { slug, ...texts } = text
     if (lang !== 'en' && Object.values(texts).every((each) => !each)) return []
-    const made = slug || slugOf(text.name) || (content.texts.en?.slug ?? '')
+    const made = slug || slugOf(text.name, lang as Lang) || (content.texts.en?.slug ?? '')
     return [[lang, { ...text, slug: home ? '' : made }]]
   })
   return { ...content, texts: Object.fromEntries(entries) }

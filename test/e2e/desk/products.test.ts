@@ -85,7 +85,7 @@ describe('a product', () => {
     const saved = await productOf(id)
     expect(saved.texts.de).toMatchObject({
       name: 'Eichenlöffel',
-      slug: 'eichenloffel',
+      slug: 'eichenloeffel',
       body: '<p>Aus Eiche</p>',
     })
     expect(saved.variants.map(({ price }) => price)).toEqual([1250, 1500])

@@ -1,5 +1,5 @@
 import type { FieldName } from '../../csv-columns.ts'
-import { cleanHandle } from '../../save/slug-of.ts'
+import { cleanHandle } from '../../save/handle.ts'
 import { readText } from '../cells/read-text.ts'
 import type { Dialect } from './find-dialect.ts'
 import type { Row } from './read-rows.ts'

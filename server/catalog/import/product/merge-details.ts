@@ -1,5 +1,5 @@
+import { foldName } from '../../save/handle.ts'
 import type { ProductInput, SpecificationLine } from '../../save/product-input.ts'
-import { foldName } from '../../save/slug-of.ts'
 import type { Words } from '../words/words.ts'
 import type { ImportedDetail, ImportedProduct } from './imported-product.ts'
 

@@ -1,8 +1,9 @@
 import { asc } from 'drizzle-orm'
+import { slugOf } from '#contract/slug.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { attribute, attributeValue } from '#server/db/tables.ts'
-import { foldName, slugOf } from '../../save/slug-of.ts'
+import { foldName } from '../../save/handle.ts'
 import { freeHandle, textsOf } from './free-handle.ts'
 import { attributeNames, cssColour, englishLabels } from './known-names.ts'
 

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
+import { slugOf } from '#contract/slug.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { tag, translation } from '#server/db/tables.ts'
+import { foldName } from '../../save/handle.ts'
 import { saveTextsOf } from '../../save/save-texts.ts'
-import { foldName, slugOf } from '../../save/slug-of.ts'
 import { freeHandle, textsOf } from './free-handle.ts'
 
 export type Tags = {

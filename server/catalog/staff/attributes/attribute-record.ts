@@ -1,13 +1,13 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
 import { type AdminAttribute, type AttributeValueView, attributeSave } from '#contract/admin/attribute.ts'
+import { slugOf } from '#contract/slug.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { attribute, attributeValue } from '#server/db/tables.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { freeHandle } from '../../import/words/free-handle.ts'
-import { slugOf } from '../../save/slug-of.ts'
 
 /** An attribute with its values, saved path by path. */
 export const attributeRecord: RecordKind = {

@@ -1,10 +1,10 @@
 import { emptyText, type ProductText } from '#contract/admin/product-fields.ts'
 import { Refusal } from '#server/platform/refusal.ts'
+import { cleanHandle } from '../../save/handle.ts'
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
 import type { StoredVariant } from '../../save/read-variants.ts'
 import { sanitiseHtml } from '../../save/sanitise-html.ts'
-import { cleanHandle } from '../../save/slug-of.ts'
 import { completeTexts } from '../complete-texts.ts'
 
 /** A product by paths such as `texts.de.name` and `variants.812.price`, as merchants edit it. */

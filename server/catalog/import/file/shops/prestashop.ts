@@ -1,4 +1,4 @@
-import { cleanHandle } from '../../../save/slug-of.ts'
+import { cleanHandle } from '../../../save/handle.ts'
 import { plainDate } from '../../map/notation.ts'
 import { normalHeader } from '../columns.ts'
 import { byHeader, type Fields, type OtherShop, partsOf } from './other-shop.ts'

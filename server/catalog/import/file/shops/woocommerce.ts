@@ -1,4 +1,4 @@
-import { cleanHandle } from '../../../save/slug-of.ts'
+import { cleanHandle } from '../../../save/handle.ts'
 import { normalHeader } from '../columns.ts'
 import type { Row } from '../read-rows.ts'
 import { byHeader, type Converter, type Fields, type OtherShop, partsOf } from './other-shop.ts'
