@@ -1,22 +1,36 @@
 import { and, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
 import { coupon, promotion } from '#server/db/tables.ts'
+import { isComplete } from '#server/pricing/amounts.ts'
 
 /** Offers of each kind that are named at most: messages list ten and say that there are more. */
 const maxNamed = 11
 
-/** True for promotions whose amounts are all known in this currency, from which others are converted. */
-export function isCompletePromotion(base: string): SQL {
-  return sql`(coalesce(${promotion.amounts} ? ${base}, true)
-    and not exists (select from jsonb_array_elements(${promotion.tiers}) step
-      where not step -> 'from' ? ${base} or not step -> 'amounts' ? ${base})
-    and not exists (select from jsonb_array_elements(${promotion.breaks}) step
-      where not step -> 'amounts' ? ${base}))`
+type Terms = Pick<typeof promotion.$inferSelect, 'amounts'> &
+  Partial<Pick<typeof promotion.$inferSelect, 'tiers' | 'breaks'>>
+
+/** True for a promotion whose amounts are all known in this currency, from which others are converted. */
+export function isCompletePromotion({ amounts, tiers, breaks }: Terms, base: string): boolean {
+  const all = [
+    amounts,
+    ...(tiers ?? []).flatMap((tier) => [tier.from, tier.amounts]),
+    ...(breaks ?? []).map((each) => each.amounts),
+  ]
+  return all.every((each) => !each || isComplete(each, base))
 }
 
-/** True for coupons whose amount and minimum are known in this currency, as `active` in `coupons/read-coupons.ts`. */
+/** True for coupon `row` of a query whose amount and minimum are known in a currency, which is an expression of SQL. */
+export function completeCoupon(row: string, currency: string): string {
+  return `(coalesce(${row}.amounts ? ${currency}, true) and coalesce(${row}.minimum ? ${currency}, true))`
+}
+
+/** The same for queries of Drizzle. */
 export function isCompleteCoupon(base: string): SQL {
-  return sql`(coalesce(${coupon.amounts} ? ${base}, true) and coalesce(${coupon.minimum} ? ${base}, true))`
+  const parts = completeCoupon('coupon', '$').split('$')
+  return sql.join(
+    parts.map((part) => sql.raw(part)),
+    sql`${base}`,
+  )
 }
 
 /**
@@ -24,12 +38,12 @@ export function isCompleteCoupon(base: string): SQL {
  * this currency.
  */
 export async function offersWithout(reader: Reader, base: string, at: Date): Promise<string[]> {
+  const { handle: name, amounts, tiers, breaks } = promotion
   const promotions = await reader
-    .select({ name: promotion.handle })
+    .select({ name, amounts, tiers, breaks })
     .from(promotion)
-    .where(and(or(isNull(promotion.endsAt), gt(promotion.endsAt, at)), not(isCompletePromotion(base))))
+    .where(or(isNull(promotion.endsAt), gt(promotion.endsAt, at)))
     .orderBy(promotion.id)
-    .limit(maxNamed)
   // The codes of a series share the terms of its first one.
   const coupons = await reader
     .select({ name: coupon.code })
@@ -43,5 +57,6 @@ export async function offersWithout(reader: Reader, base: string, at: Date): Pro
     )
     .orderBy(coupon.id)
     .limit(maxNamed)
-  return [...promotions, ...coupons].map(({ name }) => name)
+  const lacking = promotions.filter((each) => !isCompletePromotion(each, base)).slice(0, maxNamed)
+  return [...lacking, ...coupons].map((each) => each.name)
 }

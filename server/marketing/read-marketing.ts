@@ -61,12 +61,9 @@ export const readMarketing = cachedRead({
 async function load(shop: Shop): Promise<Marketing> {
   const { db } = shop
   const { base } = shop.settings(currencySetting)
-  const rows = await db
-    .select()
-    .from(promotion)
-    // One whose amounts cannot be converted would fail every cart. The doctor names it.
-    .where(and(eq(promotion.active, true), isCompletePromotion(base)))
-    .orderBy(promotion.id)
+  const active = await db.select().from(promotion).where(eq(promotion.active, true)).orderBy(promotion.id)
+  // One whose amounts cannot be converted would fail every cart. The doctor names it.
+  const rows = active.filter((row) => isCompletePromotion(row, base))
   const { names, slugs } = await textsOf(
     db,
     rows.map((row) => row.id),

@@ -1,7 +1,7 @@
 import type { PromotionTerms } from '#server/db/tables/marketing.ts'
-import { isComplete } from '#server/pricing/amounts.ts'
 import { isReduction, type Promotion, type ReductionPromotion, running } from '#server/pricing/promotions.ts'
 import { covers, type ScopedProduct } from '#server/pricing/scope.ts'
+import { isCompletePromotion } from './complete-terms.ts'
 import { promotionOfTerms } from './promotion-of-row.ts'
 
 /** The promotions that reduce unit prices at one time. The same object until one of them begins, ends or changes. */
@@ -36,7 +36,7 @@ export type TermsRow = { promotionId: number; since: number; terms: PromotionTer
  */
 export function reductionPeriods(rows: readonly TermsRow[], base: string): ReductionPeriod[] {
   return rows.flatMap(({ promotionId, since, terms }, index) => {
-    if (!terms?.active || (terms.amounts && !isComplete(terms.amounts, base))) return []
+    if (!terms?.active || !isCompletePromotion(terms, base)) return []
     const promotion = promotionOfTerms(terms)
     if (!isReduction(promotion)) return []
     const next = rows[index + 1]

@@ -1,6 +1,7 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
+import { completeCoupon } from '../complete-terms.ts'
 import type { CouponRow } from '../coupon-of-row.ts'
 
 /** The customer once signed in, the visitor before that. Without either, nobody. */
@@ -25,7 +26,7 @@ export type OwnedCoupon = {
 const ownClaim = `(l.customer_id = $1::uuid or ($1::uuid is null and l.customer_id is null and l.visitor_id = $3))`
 
 /** An amount without the base currency, $4, cannot be converted, and would fail every cart. The doctor names it. */
-const complete = '(coalesce(k.amounts ? $4, true) and coalesce(k.minimum ? $4, true))'
+const complete = completeCoupon('k', '$4')
 
 /**
  * The coupon of a series is used by its codes only. A range, because the planner takes nearly all coupons of a shop with
