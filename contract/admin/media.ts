@@ -188,7 +188,10 @@ export const mediaCalls = {
   },
   /** Everything that shows the picture, at most 200. */
   '/media/uses': { payload: byId, data: z.object({ items: z.array(Use) }), permission: 'products.read' },
-  /** Shows another picture wherever products, variants, categories and collections show this one; a video only for a video. */
+  /**
+   * Shows another picture wherever the shop shows this one, also in sections and drafts of pages and articles; a video only
+   * for a video. Pictures of reviews stay, and so do the logo and icon of the brand.
+   */
   '/media/replace': {
     payload: z.extend(byId, { by: RecordId }),
     data: Changed(z.object({ replaced: z.int() })),

@@ -227,7 +227,10 @@ async function cleaned(file: Buffer | null): Promise<Buffer> {
   return decodeUpload(file, (image) => encodeUpload(image, format))
 }
 
-/** Puts one picture in the place of another. Something that shows both already shows the new one once. */
+/**
+ * Puts one picture in the place of another. Something that shows both already shows the new one once. Pictures of reviews
+ * are their authors', and the logo and icon belong to the settings of the brand.
+ */
 async function replacePicture({ tx }: WriteContext, from: number, to: number): Promise<number> {
   let replaced = 0
   for (const [table, owner] of [
@@ -245,6 +248,19 @@ async function replacePicture({ tx }: WriteContext, from: number, to: number): P
     const moved = await tx.execute(
       sql`update ${sql.identifier(table)} set picture_id = ${to} where picture_id = ${from}`,
     )
+    replaced += moved.rowCount ?? 0
+  }
+  // As jsonb is written out. Quotes within texts are escaped, so no text of a section can match.
+  const [old, next] = [`"pictureId": ${from}(?=[,}])`, `"pictureId": ${to}`]
+  for (const [table, column] of [
+    ['page', 'sections'],
+    ['article', 'sections'],
+    ['content_draft', 'content'],
+  ] as const) {
+    const [name, json] = [sql.identifier(table), sql.identifier(column)]
+    const moved = await tx.execute(sql`
+      update ${name} set ${json} = regexp_replace(${json}::text, ${old}, ${next}, 'g')::jsonb, version = version + 1
+      where ${json}::text ~ ${old}`)
     replaced += moved.rowCount ?? 0
   }
   return replaced

@@ -103,12 +103,23 @@ it('moves pictures that nothing shows to the trash and back, and replaces those 
   await makeProduct(world.shop, { handle: 'dish', pictureIds: [old.id, next.id] })
   const category = await makeCategory(world.shop, { handle: 'trays' })
   await world.shop.pool.query('update category set picture_id = $1 where id = $2', [old.id, category])
+  const title = { en: `"pictureId": ${old.id}, ` }
+  const { content } = expectDone(await staff.call('/content/create', { kind: 'page', name: 'Trays' }))
+  const slides = [{ pictureId: old.id }, { pictureId: Number(`${old.id}0`) }]
+  const sections = JSON.stringify([{ id: 'a', type: 'slideshow', settings: { title, slides } }])
+  await world.shop.pool.query('update page set sections = $1 where id = $2', [sections, content.id])
   expect(await staff.call('/media/remove', { ids: [old.id] })).toMatchObject({ data: { reason: 'in_use' } })
   const { replaced } = expectDone(await staff.call('/media/replace', { id: old.id, by: next.id }))
-  expect(replaced).toBe(3)
+  expect(replaced).toBe(4)
+  const { rows } = await world.shop.pool.query('select sections, version from page where id = $1', [
+    content.id,
+  ])
+  slides[0] = { pictureId: next.id }
+  expect(rows[0].sections[0].settings).toEqual({ title, slides })
+  expect(rows[0].version).toBeGreaterThan(1)
   const { items } = expectDone(await staff.call('/media/uses', { id: next.id }))
   expect(items.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([
-    ...['category trays', 'product dish', 'product tray'],
+    ...['category trays', 'page Trays', 'product dish', 'product tray'],
   ])
   expect(expectDone(await staff.call('/media/remove', { ids: [old.id] })).removed).toEqual([old.id])
   const trash = { all: [{ field: 'removedAt', op: 'empty', value: false } as never] }
