@@ -64,7 +64,7 @@ type Left = {
   firstName: string | null
 }
 
-/** Sends the email, unless the cart was ordered or emptied since, or the reader has unsubscribed. */
+/** Sends the email, unless the cart was ordered, emptied or sold out since, or the reader has unsubscribed. */
 export async function emailCart(shop: Shop, { cartId }: { cartId: string }): Promise<void> {
   const { rows } = await shop.pool.query<Left>(
     `select c.customer_id "customerId", c.visitor_id "visitorId", c.currency, s.email, s.lang, s.token,
@@ -80,14 +80,15 @@ export async function emailCart(shop: Shop, { cartId }: { cartId: string }): Pro
   const shipTo = shipToCountry(shop, { currency, lang }, {})
   const priced = priceCart({ shop, lang, currency, shipTo }, state, await readMarketing(shop))
   const { lines } = viewCart(priced, [], { shop, lang, t: translator(lang) })
-  if (state.id !== cartId || lines.length === 0) return
+  const offered = lines.filter(({ outOfStock }) => !outOfStock)
+  if (state.id !== cartId || offered.length === 0) return
   await sendEmail(shop, {
     template: 'cart-left',
     to: left.email,
     lang,
     data: {
       name: left.firstName ?? '',
-      products: lines.map(({ name, options, quantity, total, image }) => ({
+      products: offered.map(({ name, options, quantity, total, image }) => ({
         ...{ name, options, quantity, amount: total },
         picture: image && emailPicture(shop, image),
       })),

@@ -100,6 +100,20 @@ describe('a cart that was left behind', () => {
     expect(about(stays.email)).toHaveLength(1)
   })
 
+  it('is emailed without what is sold out, and not at all once nothing can be bought', async () => {
+    await sell(world.shop, { sku: 'JUG', price: 2000, onHand: 3, name: 'Jug' })
+    const [partly, wholly] = [await leaveCart(), await leaveCart()]
+    expectDone(await partly.customer.call('/cart/add', { sku: 'JUG' }))
+    expectDone(await wholly.customer.call('/cart/clear'))
+    expectDone(await wholly.customer.call('/cart/add', { sku: 'JUG' }))
+    await sell(world.shop, { sku: 'JUG', price: 2000, onHand: 0, name: 'Jug' })
+    await remind()
+    expect(sentTo(wholly.email)).toEqual([])
+    const [sent] = sentTo(partly.email)
+    expect(sent!.text).toContain('2 × Mug')
+    expect(sent!.text).not.toContain('Jug')
+  })
+
   it('of a guest is emailed to a confirmed subscriber, at most once a week to an address', async () => {
     const { email } = await leaveCart()
     await world.shop.pool.query('update subscriber set email = $1 where email = $2', [
