@@ -127,6 +127,17 @@ describe('a question', () => {
     })
   })
 
+  it('is decided with others, and undone with those that are left', async () => {
+    const questions = [(await ask('Is it heavy?')).question, (await ask('Is it light?')).question]
+    const all = questions.map(({ id }) => ({ id }))
+    const { change } = expectDone(await desk.call('/question/publish', { questions: all }))
+    const [gone, left] = questions
+    await world.shop.pool.query('delete from question where id = $1', [gone!.id])
+    expectDone(await desk.call('/change/undo', { id: change.id }))
+    const { rows } = await world.shop.pool.query('select status from question where id = $1', [left!.id])
+    expect(rows).toEqual([{ status: 'pending' }])
+  })
+
   it('shows addresses only to staff who may read customers', async () => {
     await ask('Is the lid included?', 'jug')
     const reader = await signInStaff(world, { permissions: ['reviews.moderate'] })

@@ -23,12 +23,7 @@ type Status = QuestionRow['status']
  */
 export async function lockQuestions({ tx, lang }: WriteContext, targets: Target[]): Promise<QuestionRow[]> {
   const ids = [...new Set(targets.map(({ id }) => id))]
-  const rows = await tx
-    .select()
-    .from(question)
-    .where(inArray(question.id, ids))
-    .orderBy(question.id)
-    .for('update')
+  const rows = await lock(tx, ids)
   if (rows.length < ids.length) throw new Refusal('not_found')
   const seen = new Map(targets.map(({ id, version }) => [id, version]))
   const changed = rows.filter(({ id, version }) => (seen.get(id) ?? version) !== version)
@@ -39,6 +34,10 @@ export async function lockQuestions({ tx, lang }: WriteContext, targets: Target[
     lang,
   )
   throw new Refusal('changed_meanwhile', { code: codes.dialog, details: { questions: now } })
+}
+
+function lock(tx: Tx, ids: string[]): Promise<QuestionRow[]> {
+  return tx.select().from(question).where(inArray(question.id, ids)).orderBy(question.id).for('update')
 }
 
 /** Publishes or rejects locked questions. @returns the differences, each under the id of its question. */
@@ -111,13 +110,14 @@ function labelOf(questions: AdminQuestion[]): string {
   return questions.length > 1 ? `${first!.product.name} +${questions.length - 1}` : first!.product.name
 }
 
-/** Puts questions and answers back to the status from before. An answer of the shop that is taken back stays, rejected. */
+/**
+ * Puts questions and answers back to the status from before, except those deleted since. An answer of the shop that is
+ * taken back stays, rejected.
+ */
 export const undoQuestions: UndoHandler = async (ctx, { changes: made }) => {
   const ids = [...new Set(made.map(({ path }) => path.split('.')[0]!))]
-  const rows = await lockQuestions(
-    ctx,
-    ids.map((id) => ({ id })),
-  )
+  const rows = await lock(ctx.tx, ids)
+  if (rows.length === 0) throw new Refusal('undo_closed')
   const changes: AuditChange[] = []
   const kept: { path: string; why: string }[] = []
   for (const row of rows) {
