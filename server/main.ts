@@ -32,7 +32,7 @@ async function main(config: Config): Promise<void> {
   const log = logger(config)
   const server = await startDatabase(config, (reason) => log.warn(reason))
   const database = openDatabase(server.url, { max: 16 })
-  await migrate(database.url)
+  await migrate(database.url, { log })
   await rememberMode(config, database.pool)
   const { shop, close } = await openShop(config, database, log)
   if (config.loadsDemo) {

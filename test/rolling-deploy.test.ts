@@ -166,7 +166,7 @@ async function schemaOf(url: string, folder?: string) {
   try {
     if (folder) {
       await client.query('drop schema public cascade; create schema public; drop schema drizzle cascade')
-      await migrate(url, folder)
+      await migrate(url, { migrationsFolder: folder })
     }
     const columns = await client.query<{ table: string; column: string; type: string; required: boolean }>(`
       select table_name "table", column_name "column", data_type "type",

@@ -14,6 +14,7 @@ const works = {
   7301418: 'importCommand',
   7301419: 'demoPast',
   7301420: 'periods',
+  7301421: 'migrationTurn',
   8401772: 'embeddedEnd',
 } as const
 
