@@ -6,6 +6,7 @@ import { viewCustomer } from '#server/customers/staff/view-customer.ts'
 import { sendDueAlerts } from '#server/favorites/alerts/send-due-alerts.ts'
 import { findCoupon } from '#server/marketing/coupons/read-coupons.ts'
 import { indexMissingThreads } from '#server/messages/chat/index-thread.ts'
+import { readMoneyReport } from '#server/payments/money-report.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone, newCoupon } from '#test/buying.ts'
@@ -108,6 +109,20 @@ it('reads each line of an order once', async () => {
   const show = async () => expectDone(await owner.call('/order/detail', { number }))
   expect((await show()).order.products.length).toBeGreaterThanOrEqual(lines)
   expect(await read(show)).toBeLessThan(1.5 * lines)
+})
+
+it('reads each order once for the report of money', async () => {
+  const { pool } = world.shop
+  // The filled orders get what was paid for them, and what was refunded.
+  await pool.query(`update payment p set received = case when o.pay_status = 'paid' then o.total else 0 end
+    from orders o where o.id = p.order_id`)
+  await pool.query(`update orders o set refunded_amount = coalesce((
+    select sum(amount) from refund r where r.order_id = o.id and r.status = 'succeeded'), 0)`)
+  await pool.query('vacuum analyze orders, payment')
+  const { rows: counted } = await pool.query<{ all: number }>(
+    `select ((select count(*) from orders) + (select count(*) from payment) + (select count(*) from refund))::int as all`,
+  )
+  expect(await read(() => readMoneyReport(pool))).toBeLessThan(2.5 * counted[0]!.all)
 })
 
 it('stops at the first earlier order of an address, and reads no codes of a series, for a coupon for first orders', async () => {
