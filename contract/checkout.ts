@@ -102,7 +102,13 @@ export const checkoutCalls = {
   '/checkout/shipping': { payload: z.object({ method: code }), data },
   '/checkout/payment': { payload: z.object({ method: code, useCredit: z.optional(z.boolean()) }), data },
   '/checkout/submit': {
-    payload: z.object({ total: Money, idempotencyKey: IdempotencyKey, agree: z.boolean() }),
+    payload: z.object({
+      total: Money,
+      /** `cart.version` of the checkout that was shown. Absent: only the total is compared. */
+      version: z.optional(z.int()),
+      idempotencyKey: IdempotencyKey,
+      agree: z.boolean(),
+    }),
     data: Placed,
   },
 } as const

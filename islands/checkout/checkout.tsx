@@ -11,7 +11,7 @@ import { ShippingStep } from './parts/shipping-step.tsx'
 import { StepList } from './parts/step-list.tsx'
 import { StepSkeleton } from './parts/step-skeleton.tsx'
 import { Summary } from './parts/summary.tsx'
-import { checkoutStore, isReached, startCheckout } from './state.ts'
+import { checkoutStore, isReached, startCheckout, watchCart } from './state.ts'
 
 /** Loaded with the last step. */
 const PaymentStep = fetched(() => import('./parts/payment-step.tsx'), true)
@@ -22,10 +22,13 @@ export default function CheckoutView({ step, ...shop }: Props<'checkout'>): Reac
   const { checkout, busy, problem } = useStore(checkoutStore)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step opened
   useEffect(() => {
-    void startCheckout().then((answer) => {
-      if (answer.code !== codes.success || (step && isReached(step, answer.data.checkout))) return
-      goTo(link(`/checkout/${answer.data.checkout.step}`), { replace: true })
-    })
+    const show = () =>
+      void startCheckout().then((answer) => {
+        if (answer.code !== codes.success || (step && isReached(step, answer.data.checkout))) return
+        goTo(link(`/checkout/${answer.data.checkout.step}`), { replace: true })
+      })
+    show()
+    return watchCart(show)
   }, [step])
   if (!checkout && problem) return <NothingToBuy problem={problem} />
   const ready = step && checkout && isReached(step, checkout) ? checkout : null

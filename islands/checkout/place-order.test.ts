@@ -73,7 +73,7 @@ test('a retry without an answer reuses the attempt, one after a refusal starts a
 test('a total that differs from the one shown places no order and asks', async () => {
   const changed = sampleCheckout({ id: 'changed' })
   answer(10, { reason: 'price_changed', checkout: changed })
-  expect(await placeOrder(checkout, link)).toEqual({ kind: 'changed', checkout: changed })
+  expect(await placeOrder(checkout, link)).toEqual({ kind: 'changed', checkout: changed, message: '' })
   expect(goTo).not.toHaveBeenCalled()
 })
 

@@ -6,12 +6,12 @@ import { forgetCart } from '#islands/stores/cart.ts'
 import { keepOrderKey } from '#islands/stores/order-keys.ts'
 import { attemptKey, endAttempt } from './attempt-key.ts'
 import { dropDraft } from './draft.ts'
-import { endCheckout } from './state.ts'
+import { endCheckout, startCheckout, whilePlacing } from './state.ts'
 import type { Checkout } from './steps.ts'
 
 type Outcome =
   | { kind: 'leaving' }
-  | { kind: 'changed'; checkout: Checkout }
+  | { kind: 'changed'; checkout: Checkout; message: string }
   | { kind: 'refused'; message: string }
 
 /** Address of the page that shows an order just placed. */
@@ -22,10 +22,13 @@ export function thankYouPath(number: string): string {
 /** Places the order at the total shown. A repeated press reuses the attempt key, so it can't order twice. */
 export async function placeOrder(checkout: Checkout, link: (path: string) => string): Promise<Outcome> {
   const total = checkout.totals.due
+  const { version } = checkout.cart
   const idempotencyKey = attemptKey(
     `${checkout.id} ${checkout.paymentMethod} ${total.amount} ${total.currency}`,
   )
-  const answer = await call('/checkout/submit', { total, idempotencyKey, agree: true })
+  const answer = await whilePlacing(() =>
+    call('/checkout/submit', { total, version, idempotencyKey, agree: true }),
+  )
   if (answer.code === codes.success) {
     const { orderNumber, accessKey, payment } = answer.data
     keepOrder(orderNumber, accessKey)
@@ -43,7 +46,13 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
   if (answer.code === codes.dialog || answer.code === codes.fail || answer.code === codes.fullFail)
     endAttempt()
   if (answer.code === codes.dialog)
-    return { kind: 'changed', checkout: (answer.data as { checkout: Checkout }).checkout }
+    return {
+      kind: 'changed',
+      checkout: (answer.data as { checkout: Checkout }).checkout,
+      message: answer.msg,
+    }
+  // Ordered or emptied elsewhere: the checkout then says so.
+  if (reason === 'cart_empty') void startCheckout()
   return { kind: 'refused', message: answer.msg }
 }
 
@@ -52,7 +61,7 @@ function keepOrder(number: string, accessKey: string | undefined): void {
   endAttempt()
   dropDraft()
   endCheckout(number)
-  forgetCart()
+  forgetCart(number)
 }
 
 function goOn(payment: Payment, thankYou: string): void {

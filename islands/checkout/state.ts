@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla'
 import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
-import { applyServerCart } from '#islands/stores/cart.ts'
+import { applyServerCart, cartStore } from '#islands/stores/cart.ts'
+import { onTabMessage } from '#islands/stores/tabs.ts'
 import { type Checkout, type CheckoutStep, checkoutSteps } from './steps.ts'
 
 export type CheckoutState = {
@@ -56,11 +57,35 @@ export function startCheckout(): Promise<CheckoutAnswer> {
   return step(() => call('/checkout/start', {}))
 }
 
+let placing = false
+
+/** Makes the call that places the order. Meanwhile, its cart counts as the one that is shown. */
+export async function whilePlacing<Reply>(make: () => Promise<Reply>): Promise<Reply> {
+  placing = true
+  return make().finally(() => {
+    placing = false
+  })
+}
+
+/** Calls `changed` whenever the cart of the checkout was changed or ordered in another tab or on another device. */
+export function watchCart(changed: () => void): () => void {
+  return cartStore.subscribe(({ cart }) => {
+    const { checkout, busy } = checkoutStore.getState()
+    if (!checkout || !cart || busy || placing) return
+    const shown = checkout.cart
+    if (cart.id !== shown.id || cart.version > shown.version) changed()
+  })
+}
+
+onTabMessage((message) => {
+  if (message.type === 'cart' && message.ordered) endCheckout(message.ordered)
+})
+
 /** Stores a checkout from another answer, such as one with a changed total. */
 export function keepCheckout(checkout: Checkout): void {
-  applyServerCart(checkout.cart)
   sessionStorage.removeItem(orderedKey)
   checkoutStore.setState({ checkout, busy: false, problem: null, ordered: null })
+  applyServerCart(checkout.cart)
 }
 
 function keep(answer: CheckoutAnswer): void {

@@ -233,7 +233,7 @@ test('an ordered cart is forgotten here and in other tabs, and nothing of it can
   await vi.waitFor(() => expect(sent.at(-1)![0]).toBe('/cart/info'))
   answer(sampleCart({ lines: [sampleLine('a', 2400, 2)], count: 2, version: 2 }))
   await vi.waitFor(() => expect(other.cartStore.getState().cart?.count).toBe(2))
-  tab.forgetCart()
+  tab.forgetCart('N1')
   expect(tab.cartStore.getState()).toMatchObject({ cart: null, removed: null, refusals: {} })
   await vi.waitFor(() => expect(answers).toHaveLength(1))
   answer(sampleCart({ id: '', lines: [], count: 0, version: 0 }))

@@ -113,19 +113,21 @@ export function forgetRefusal(where: string): void {
   cartStore.setState({ refusals: others })
 }
 
-/** Applies a cart from another call's answer, such as a checkout call. */
+/** Applies a cart from another call's answer, such as a checkout call, and tells other tabs if the call changed it. */
 export function applyServerCart(cart: Cart): void {
+  const isChanged = confirmed?.id === cart.id && cart.version > confirmed.version
   confirm(cart)
+  if (isChanged) tell(cart)
   show()
 }
 
-/** Forgets the cart once it is ordered, here and in other tabs, so that its goods are not offered again. */
-export function forgetCart(): void {
+/** Forgets the cart once it became an order, here and in other tabs, so that its goods are not offered again. */
+export function forgetCart(ordered: string): void {
   confirmed = null
   forgetChanges()
   show()
   cartNum.setState(0, true)
-  tellTabs({ type: 'cart', id: '', version: 0, count: 0 })
+  tellTabs({ type: 'cart', id: '', version: 0, count: 0, ordered })
 }
 
 /**
@@ -240,7 +242,11 @@ function confirm(cart: Cart, ours = false): void {
   const kept = before?.version === cart.version && !ours ? before.notices : []
   const isNew = ({ message }: Notice) => kept.every((notice) => notice.message !== message)
   confirmed = { ...cart, notices: [...kept, ...cart.notices.filter(isNew)] }
-  if (ours) tellTabs({ type: 'cart', id: cart.id, version: cart.version, count: cart.count })
+  if (ours) tell(cart)
+}
+
+function tell({ id, version, count }: Cart): void {
+  tellTabs({ type: 'cart', id, version, count })
 }
 
 /** Forgets what was removed from and refused for a cart that another one has replaced. */

@@ -3,7 +3,8 @@ import type { LiveMessages } from '#contract/live.ts'
 /** A message between the tabs of one browser. */
 export type TabMessage =
   | { type: 'signedOut'; reason?: 'out' }
-  | ({ type: 'cart' } & LiveMessages['cart'])
+  /** `ordered`: number of the order that the cart became. */
+  | ({ type: 'cart'; ordered?: string } & LiveMessages['cart'])
   | { type: 'wishlist' }
 
 const channel = typeof window === 'undefined' ? null : new BroadcastChannel('shop')

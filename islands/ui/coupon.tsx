@@ -11,20 +11,18 @@ type Props = {
   coupon: Cart['coupon']
   /** Of the cart: the offers are asked for again when it changes. */
   version: number
-  onChanged?: () => void
 }
 
 /**
  * The applied coupon, or a field for a code that a shopper unfolds, and the shopper's coupons with what each would save.
  * One that would save more always shows.
  */
-export function Coupon({ coupon, version, onChanged }: Props): ReactNode {
+export function Coupon({ coupon, version }: Props): ReactNode {
   const { t, money } = useEnv()
   useEffect(() => () => forgetRefusal('coupon'), [])
   const offers = useOffers(version)
   const apply = async (code: string | null) => {
-    const answer = await applyCoupon(code)
-    if (answer.code === codes.success) onChanged?.()
+    await applyCoupon(code)
   }
   const better = offers.find((offer) => offer.better !== null)
   return (

@@ -66,5 +66,5 @@ function keepOrder(number: string, accessKey: string | undefined, goods: Goods |
   endAttempt()
   if (goods) return
   dropDraft()
-  forgetCart()
+  forgetCart(number)
 }

@@ -1,6 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestShop } from '#test/app.ts'
-import { checkOut, newCoupon, openBuyingShop, sell, stockOf, submit } from '#test/buying.ts'
+import {
+  berlin,
+  checkOut,
+  expectDone,
+  newCoupon,
+  newKey,
+  openBuyingShop,
+  sell,
+  stockOf,
+  submit,
+} from '#test/buying.ts'
 
 let world: TestShop
 
@@ -57,5 +67,39 @@ describe('concurrent buyers', () => {
       `select used, (select count(*)::int from coupon_use u where u.coupon_id = k.id) as uses from coupon k where code = 'LAST'`,
     )
     expect(rows).toEqual([{ used: 1, uses: 1 }])
+  })
+})
+
+describe('one buyer in two tabs', () => {
+  it('asks again before it orders other goods, or to another address, than the tab shows for the same total', async () => {
+    await sell(world.shop, { sku: 'CUP' })
+    const visitor = world.visitor()
+    const agree = ({ totals, cart }: Awaited<ReturnType<typeof checkOut>>) =>
+      visitor.call('/checkout/submit', {
+        ...{ total: totals.due, version: cart.version },
+        ...{ idempotencyKey: newKey(), agree: true },
+      })
+    const shown = await checkOut(visitor, { email: 'ada@example.com' })
+    const information = { email: 'ada@example.com', address: { ...berlin, address: 'Elsewhere 9' } }
+    const changes = [
+      () => visitor.call('/checkout/information', information),
+      () => visitor.call('/checkout/payment', { method: 'bank' }),
+      async () => {
+        await visitor.call('/cart/remove', { lineId: shown.cart.lines[0]!.id })
+        return visitor.call('/cart/add', { sku: 'CUP' })
+      },
+    ]
+    for (const change of changes) {
+      const before = expectDone(await visitor.call('/checkout/start')).checkout
+      expectDone<object>(await change())
+      const asked = await agree(before)
+      expect(asked).toMatchObject({ code: 10, data: { reason: 'changed_meanwhile' } })
+      expect(asked.msg).toContain('in another tab')
+    }
+    expect(expectDone(await agree(expectDone(await visitor.call('/checkout/start')).checkout))).toMatchObject(
+      {
+        payment: { kind: 'instructions' },
+      },
+    )
   })
 })

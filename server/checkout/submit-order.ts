@@ -24,16 +24,18 @@ const maxAttempts = 5
 
 /**
  * Places an order. A repeated key returns the same answer, also under concurrency.
- * @throws Refusal 10 `price_changed` with the new checkout if the total differs from the one shown; 40 with what is
- * missing or sold out; 41 `too_many_unpaid`. A refusal leaves the cart unchanged.
+ * @throws Refusal 10 with the new checkout if it is not the one that was shown: `price_changed` if the total differs,
+ * `changed_meanwhile` if goods, addresses or methods were changed elsewhere; 40 with what is missing or sold out; 41
+ * `too_many_unpaid`. A refusal leaves the cart unchanged.
  */
 export async function submitOrder(
   ctx: CallContext,
   payload: Parsed<'/checkout/submit'>,
 ): Promise<Data<'/checkout/submit'>> {
-  const { total, agree, idempotencyKey } = payload
+  const { total, version, agree, idempotencyKey } = payload
   return submit(ctx, submissionOf(ctx, idempotencyKey, `${total.amount} ${total.currency} ${agree}`), {
     total,
+    version,
     agree,
     isOwnCart: true,
     load: () => loadCart(ctx.shop, cartOwner(ctx), ctx),
@@ -44,6 +46,8 @@ export async function submitOrder(
 type Ordering = {
   /** The amount due as it was shown. */
   total: Money
+  /** The version of the cart that was shown. */
+  version?: number | undefined
   agree: boolean
   /** Reads the cart to order. Called again if another tab changed it. */
   load(): Promise<StoredCart>
@@ -76,15 +80,18 @@ export async function submit(
 export async function place(
   ctx: CallContext,
   submission: Submission,
-  { total, agree, load }: Ordering,
+  { total, version, agree, load }: Ordering,
 ): Promise<PlacedAnswer> {
   for (let attempt = 1; ; attempt++) {
     const { cart, checkout } = await presentCheckout(ctx, await load())
     const provider = checkSubmit(checkout, agree)
     const { due } = cart.totals
-    if (total.amount !== due.amount || total.currency !== due.currency) {
-      const details = { checkout: await viewCheckout(checkout, cart, ctx) }
-      throw new Refusal('price_changed', { code: codes.dialog, details })
+    const isOtherTotal = total.amount !== due.amount || total.currency !== due.currency
+    if (isOtherTotal || (version !== undefined && version !== cart.version)) {
+      const asked = { code: codes.dialog, details: { checkout: await viewCheckout(checkout, cart, ctx) } }
+      throw isOtherTotal
+        ? new Refusal('price_changed', asked)
+        : new Refusal('changed_meanwhile', { ...asked, text: { key: 'checkout.changed_elsewhere' } })
     }
     try {
       const terms = await agreedTexts(ctx.shop, ctx.lang)

@@ -10,8 +10,8 @@ import { Assurances } from './assurances.tsx'
 import { GivenAddress } from './given-address.tsx'
 import { Guarantees } from './guarantees.tsx'
 import { MethodChoice, usePicked } from './method-choice.tsx'
+import { OrderChanged } from './order-changed.tsx'
 import { PaymentMarks } from './payment-marks.tsx'
-import { PriceChanged } from './price-changed.tsx'
 import { StepButtons } from './step-buttons.tsx'
 import { OrderReview } from './summary.tsx'
 
@@ -25,7 +25,7 @@ export default function PaymentStep({ checkout, busy, links, guarantee, returnDa
   const [asked, setAsked] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState('')
-  const [changed, setChanged] = useState<{ before: Checkout; now: Checkout } | null>(null)
+  const [changed, setChanged] = useState<{ before: Checkout; now: Checkout; message: string } | null>(null)
   const only = methods.length === 1 ? methods[0]!.code : null
   const { chosen, choose } = usePicked(paymentMethod, only, (method) => call('/checkout/payment', { method }))
   const order = async (shown: Checkout) => {
@@ -37,7 +37,8 @@ export default function PaymentStep({ checkout, busy, links, guarantee, returnDa
     const outcome = await placeOrder({ ...saved, totals: shown.totals }, link)
     if (outcome.kind === 'leaving') return
     setSending(false)
-    if (outcome.kind === 'changed') setChanged({ before: shown, now: outcome.checkout })
+    if (outcome.kind === 'changed')
+      setChanged({ before: shown, now: outcome.checkout, message: outcome.message })
     else setRefusal(outcome.message)
   }
   const submit = (event: FormEvent) => {
@@ -77,9 +78,8 @@ export default function PaymentStep({ checkout, busy, links, guarantee, returnDa
       />
       <Assurances links={links} guarantee={guarantee} returnDays={returnDays} />
       {changed && (
-        <PriceChanged
-          before={changed.before.totals.due}
-          checkout={changed.now}
+        <OrderChanged
+          {...changed}
           onConfirm={() => {
             setChanged(null)
             keepCheckout(changed.now)

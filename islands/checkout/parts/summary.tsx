@@ -3,7 +3,6 @@ import { useEnv } from '#islands/env.tsx'
 import { Coupon } from '#islands/ui/coupon.tsx'
 import { OrderLines } from '#islands/ui/order-lines.tsx'
 import { Totals } from '#islands/ui/totals.tsx'
-import { startCheckout } from '../state.ts'
 import type { Checkout, CheckoutStep } from '../steps.ts'
 
 type Props = { checkout: Checkout; step: CheckoutStep | null; busy: boolean; collapsible?: boolean }
@@ -17,7 +16,7 @@ export function Summary({ checkout, step, busy, collapsible = false }: Props): R
   const body = (
     <div className="grid gap-5">
       <OrderLines lines={linesOf(checkout)} />
-      <Coupon coupon={cart.coupon} version={cart.version} onChanged={() => void startCheckout()} />
+      <Coupon coupon={cart.coupon} version={cart.version} />
       <Totals totals={totals} busy={busy} pendingText={pendingText} />
     </div>
   )
@@ -52,6 +51,6 @@ export function OrderReview({ checkout, busy }: { checkout: Checkout; busy: bool
   )
 }
 
-function linesOf({ cart }: Checkout) {
+export function linesOf({ cart }: Checkout) {
   return cart.lines.map((line) => ({ ...line, key: line.id }))
 }

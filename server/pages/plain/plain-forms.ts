@@ -85,9 +85,9 @@ export const plainForms: Record<string, PlainForm> = {
     page: (_fields, refused) => (unpaidOrder(refused) ? '/thankyou' : '/checkout/payment'),
     async send(visit) {
       const { call, fields, held } = visit
-      if (fields.method) await call('/checkout/payment', { method: fields.method })
       const placed = await call('/checkout/submit', {
         total: { amount: numberOf(fields.amount) ?? 0, currency: fields.currency ?? '' },
+        version: await choosePayment(visit),
         idempotencyKey: fields.key ?? '',
         agree: fields.agree === 'true',
       }).catch((error) => {
@@ -237,6 +237,19 @@ export const plainForms: Record<string, PlainForm> = {
 }
 
 type Call = PlainVisit['call']
+
+/**
+ * Chooses the payment method of the form, unless the cart has been ordered: a repeated form gets the answer of the first.
+ * @returns the version of the cart that the shopper agreed to; 0 if the cart changed since the page was made.
+ */
+async function choosePayment({ call, fields: { method, version } }: PlainVisit): Promise<number> {
+  const { cart } = await call('/cart/info', {})
+  // Templates from before this field, and a merchant's own, do not send it.
+  const shown = numberOf(version) ?? cart.version
+  if (!method || cart.lines.length === 0) return shown
+  const { checkout } = await call('/checkout/payment', { method })
+  return cart.version === shown ? checkout.cart.version : 0
+}
 
 /** The SKU of the chosen values; null if they are not those of one variant. */
 async function chosenSku(call: Call, fields: Fields): Promise<string | null> {

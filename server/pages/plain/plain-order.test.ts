@@ -125,3 +125,35 @@ it('says how to open an order whose link needs script', async () => {
   const { location } = (await shopper.get('/de/plain/order/AAAA-BBBB-CCCC')).headers
   expect((await shopper.get(String(location))).body).toContain(said)
 })
+
+it('answers a form that is sent twice with the order, although the browser ignored the first answer', async () => {
+  const [shopper, repeated] = [browser(), browser()]
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  await shopper.post('/plain/checkout/information', ada)
+  await shopper.post('/plain/checkout/shipping', { method: 'standard' })
+  const { body } = await shopper.get('/plain/checkout/payment')
+  const fields = { ...fieldsIn(body, '/plain/checkout/payment'), method: 'bank', agree: 'true' }
+  const cookie = shopper.cookie()
+  await shopper.post('/plain/checkout/payment', fields)
+  const again = await repeated.post('/plain/checkout/payment', fields, { cookie })
+  expect(again.headers.location).toBe('/plain/thankyou')
+  expect(orderIn(repeated)).toEqual(orderIn(shopper))
+})
+
+it('asks again when the address was changed in another tab', async () => {
+  const shopper = browser()
+  await shopper.post('/plain/cart/add', { slug: 'bath-tray' })
+  await shopper.post('/plain/checkout/information', ada)
+  await shopper.post('/plain/checkout/shipping', { method: 'standard' })
+  const payment = async (body: string) =>
+    shopper.post('/plain/checkout/payment', {
+      ...fieldsIn(body, '/plain/checkout/payment'),
+      ...{ method: 'bank', agree: 'true' },
+    })
+  const { body } = await shopper.get('/plain/checkout/payment')
+  await shopper.post('/plain/checkout/information', { ...ada, 'address.address': 'Torstraße 9' })
+  const asked = await payment(body)
+  expect(asked.body).toContain('Check everything again')
+  expect(asked.body).toContain('Torstraße 9')
+  expect((await payment(asked.body)).headers.location).toBe('/plain/thankyou')
+})
