@@ -1,7 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, useMemo, useState } from 'react'
 import { contentPatch } from '#contract/admin/content.ts'
-import { isLang, type Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { usePreviewChoice } from '../preview/preview-choice.ts'
@@ -10,6 +9,7 @@ import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
+import { useShownLanguage } from '../resource/shown-language.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
 import { Screen } from '../ui/screen.tsx'
@@ -51,7 +51,7 @@ function ContentScreen({ kind }: { kind: ContentKind }) {
 
 function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
   const { kind, id, name } = content
-  const [lang, setLang] = useState<Lang>('en')
+  const { lang, setLang, show } = useShownLanguage()
   const [section, setSection] = useState<string | null>(null)
   const choice = usePreviewChoice('content')
   const isBeside = choice.place === 'beside'
@@ -61,11 +61,6 @@ function OpenContent({ shown: { content, version } }: { shown: ShownContent }) {
   const select = (id: string) => {
     if (!isBeside) choice.show(false)
     setSection(id)
-  }
-  /** The texts of one language are shown at a time. */
-  const show = (path: string) => {
-    const [root, at = ''] = path.split('.')
-    if (root === 'texts' && isLang(at)) setLang(at)
   }
   const record = {
     ...{ kind, id, label: name, place, paths: contentPatch.paths, base, version },

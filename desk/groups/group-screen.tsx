@@ -17,6 +17,7 @@ import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
 import { SearchResult, useSearchTexts } from '../resource/search-result.tsx'
+import { useShownLanguage } from '../resource/shown-language.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { TemplateCard } from '../templates/template-choice.tsx'
@@ -63,7 +64,7 @@ function baseOf(group: AdminGroup) {
 }
 
 /** Puts a group that a call answered where its screen reads it. */
-function show(kind: GroupKind, { group, version }: Shown) {
+function put(kind: GroupKind, { group, version }: Shown) {
   queries.setQueryData(read(`/${kind}/detail`, { id: group.id }).queryKey, { group, version })
   void refresh(`/${kind}/list`, '/product/list')
   return { base: baseOf(group), version }
@@ -72,11 +73,12 @@ function show(kind: GroupKind, { group, version }: Shown) {
 function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
   const { id, name } = group
   const place = `/${folders[kind]}/${id}`
+  const { lang, setLang, show } = useShownLanguage()
   const record = {
     ...{ kind, id: String(id), label: name, place, paths: groupSaves[kind].paths },
     ...{ base: baseOf(group), version },
-    save: saveBy(`/${kind}/save`, id, (saved) => show(kind, saved)),
-    reload: async () => show(kind, await call(`/${kind}/detail`, { id })),
+    save: saveBy(`/${kind}/save`, id, (saved) => put(kind, saved)),
+    reload: async () => put(kind, await call(`/${kind}/detail`, { id })),
   }
   return (
     <RecordProvider options={record}>
@@ -92,28 +94,29 @@ function OpenGroup({ kind, group, version }: Shown & { kind: GroupKind }) {
         }
       >
         <div className="space-y-4">
-          <Texts hasPicture={kind !== 'tag'} />
+          <Texts hasPicture={kind !== 'tag'} {...{ lang }} onLang={setLang} />
           <Suspense fallback={<Skeleton lines={5} />}>
             {kind === 'collection' ? <Members /> : <GroupProducts {...{ kind, group }} />}
           </Suspense>
           <TemplateCard {...{ kind }} handle={group.handle} />
           <RecordHistory resource={kind} id={String(id)} nameOf={fieldName} textOf={fieldText} />
         </div>
-        <SaveBar nameOf={fieldName} textOf={fieldText} />
+        <SaveBar nameOf={fieldName} textOf={fieldText} {...{ show }} />
       </Screen>
     </RecordProvider>
   )
 }
 
-function Texts({ hasPicture }: { hasPicture: boolean }) {
-  const [lang, setLang] = useState<Lang>('en')
+type TextsProps = { hasPicture: boolean; lang: Lang; onLang(lang: Lang): void }
+
+function Texts({ hasPicture, lang, onLang }: TextsProps) {
   const given = useDraft(({ draft }) => (draft.base as { texts: Record<Lang, ProductText> }).texts)
   return (
     <Card title={t('desk.group.texts')}>
       <div className="space-y-4">
         {hasPicture && <Picture />}
         <div className="max-w-80">
-          <LanguageChoice value={lang} onChange={setLang} has={(each) => given[each].name !== ''} />
+          <LanguageChoice value={lang} onChange={onLang} has={(each) => given[each].name !== ''} />
         </div>
         <LanguageTexts key={lang} {...{ lang }} />
       </div>

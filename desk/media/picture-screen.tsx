@@ -12,6 +12,7 @@ import { RecordHistory } from '../resource/history.tsx'
 import { LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
+import { useShownLanguage } from '../resource/shown-language.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -44,6 +45,7 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
   const { id, removedAt } = picture
   const name = pictureName({ ...picture, id: String(id) })
   const record = pictureRecord(picture)
+  const { lang, setLang, show } = useShownLanguage()
   const { video } = picture.image
   const shown = video ?? picture.image
   return (
@@ -74,7 +76,7 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
             <Card>
               <div className="space-y-3 pt-2">
                 <Title />
-                <AltTexts />
+                <AltTexts {...{ lang }} onLang={setLang} />
               </div>
             </Card>
             <Uses {...{ uses }} />
@@ -93,7 +95,7 @@ function OpenPicture({ picture, uses }: AdminData<'/media/detail'>) {
             <RecordHistory resource="media" id={String(id)} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>
-        <SaveBar nameOf={fieldName} textOf={fieldText} />
+        <SaveBar nameOf={fieldName} textOf={fieldText} {...{ show }} />
       </Screen>
     </RecordProvider>
   )
@@ -131,12 +133,11 @@ function Title() {
   )
 }
 
-function AltTexts() {
-  const [lang, setLang] = useState<Lang>('en')
+function AltTexts({ lang, onLang }: { lang: Lang; onLang(lang: Lang): void }) {
   const given = useDraft(({ draft }) => (draft.base as AdminPicture).alt)
   return (
     <>
-      <LanguageChoice value={lang} onChange={setLang} has={(each) => Boolean(given[each])} />
+      <LanguageChoice value={lang} onChange={onLang} has={(each) => Boolean(given[each])} />
       <AltText key={lang} {...{ lang }} />
     </>
   )

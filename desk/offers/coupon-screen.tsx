@@ -10,6 +10,7 @@ import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
+import { useShownLanguage } from '../resource/shown-language.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
 import { Card, Screen } from '../ui/screen.tsx'
@@ -41,6 +42,7 @@ export function CouponScreen() {
 function OpenCoupon({ coupon, version }: Shown) {
   const { id, code, state, series } = coupon
   const [isTried, setTried] = useState(false)
+  const { lang, setLang, show } = useShownLanguage()
   useActions([{ id: 'try', label: t('desk.offer.try_cart'), keys: 't', run: () => setTried(true) }])
   const record = {
     ...{ kind: 'coupon', id: String(id), label: code, place: `/coupons/${id}`, paths: couponSave.paths },
@@ -78,6 +80,8 @@ function OpenCoupon({ coupon, version }: Shown) {
               <CouponScope />
             </Card>
             <OfferTexts
+              {...{ lang }}
+              onLang={setLang}
               title={t('desk.offer.texts')}
               about={t('desk.coupon.texts_hint')}
               short={{ path: 'names', label: t('desk.coupon.names'), hint: t('desk.coupon.name_hint') }}
@@ -100,7 +104,7 @@ function OpenCoupon({ coupon, version }: Shown) {
             <RecordHistory resource="coupon" id={String(id)} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>
-        <SaveBar nameOf={fieldName} textOf={fieldText} />
+        <SaveBar nameOf={fieldName} textOf={fieldText} {...{ show }} />
       </Screen>
       {isTried && (
         <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { OfferText } from '#contract/admin/offer-parts.ts'
 import type { Lang } from '#contract/languages.ts'
 import { slugOf } from '#contract/slug.ts'
@@ -14,6 +14,8 @@ const HtmlInput = lazy(async () => ({ default: (await import('../text-editor/htm
 
 type Named = Record<string, string> | null
 type OfferTextsProps = {
+  lang: Lang
+  onLang(lang: Lang): void
   title: string
   about: string
   /** The path of a short text by language beside the page's texts, with its label: a banner, or the name in carts. */
@@ -21,14 +23,13 @@ type OfferTextsProps = {
 }
 
 /** The texts of an offer's page, language by language. */
-export function OfferTexts({ title, about, short }: OfferTextsProps) {
-  const [lang, setLang] = useState<Lang>('en')
+export function OfferTexts({ title, about, short, lang, onLang }: OfferTextsProps) {
   const given = useDraft(({ draft }) => (draft.base as { texts: Record<string, OfferText | null> }).texts)
   return (
     <Card {...{ title, about }}>
       <div className="space-y-3">
         <div className="max-w-80">
-          <LanguageChoice value={lang} onChange={setLang} has={(each) => Boolean(given[each])} />
+          <LanguageChoice value={lang} onChange={onLang} has={(each) => Boolean(given[each])} />
         </div>
         <Texts key={lang} {...{ lang, short }} />
       </div>

@@ -12,6 +12,7 @@ import { RecordHistory } from '../resource/history.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
+import { useShownLanguage } from '../resource/shown-language.ts'
 import { Walk } from '../resource/walk.tsx'
 import { TemplateCard } from '../templates/template-choice.tsx'
 import { t } from '../texts.ts'
@@ -43,6 +44,7 @@ export function PromotionScreen() {
 function OpenPromotion({ promotion, version, clashes }: Shown) {
   const { id, name, state } = promotion
   const [isTried, setTried] = useState(false)
+  const { lang, setLang, show } = useShownLanguage()
   useActions([{ id: 'try', label: t('desk.offer.try_cart'), keys: 't', run: () => setTried(true) }])
   const record = {
     ...{
@@ -80,6 +82,8 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
               <PromotionScope />
             </Card>
             <OfferTexts
+              {...{ lang }}
+              onLang={setLang}
               title={t('desk.offer.texts')}
               about={t('desk.promotion.texts_hint')}
               short={{
@@ -99,7 +103,7 @@ function OpenPromotion({ promotion, version, clashes }: Shown) {
             <RecordHistory resource="promotion" id={String(id)} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>
-        <SaveBar nameOf={fieldName} textOf={fieldText} />
+        <SaveBar nameOf={fieldName} textOf={fieldText} {...{ show }} />
       </Screen>
       {isTried && (
         <Suspense fallback={null}>

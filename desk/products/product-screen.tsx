@@ -11,6 +11,7 @@ import { WithPreview } from '../preview/with-preview.tsx'
 import { RecordProvider } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
+import { leadTo } from '../resource/shown-language.ts'
 import { Walk } from '../resource/walk.tsx'
 import { t } from '../texts.ts'
 import { Screen } from '../ui/screen.tsx'
@@ -68,6 +69,13 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
   const { lang: wanted } = useSearch({ strict: false }) as { lang?: string }
   const lang: Lang = wanted && isLang(wanted) ? wanted : 'en'
   const navigate = useNavigate()
+  const onLang = (next: Lang) =>
+    void navigate({
+      to: '/products/$id',
+      params: { id: String(id) },
+      search: next === 'en' ? {} : { lang: next },
+      replace: true,
+    })
   const choice = usePreviewChoice('product')
   const isBeside = choice.place === 'beside'
   const place = `/products/${id}`
@@ -104,17 +112,7 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
             className={`grid grid-cols-1 items-start gap-4 ${isBeside ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
           >
             <div className="min-w-0 space-y-4">
-              <TextsCard
-                {...{ product, lang }}
-                onLang={(next) =>
-                  void navigate({
-                    to: '/products/$id',
-                    params: { id: String(id) },
-                    search: next === 'en' ? {} : { lang: next },
-                    replace: true,
-                  })
-                }
-              />
+              <TextsCard {...{ product, lang }} {...{ onLang }} />
               <PicturesCard {...{ product, lang }} />
               <Suspense fallback={<Skeleton lines={6} />}>
                 <VariantsCard {...{ detail }} />
@@ -138,7 +136,7 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
               <ProductHistory {...{ id, name, nameOf, textOf }} />
             </div>
           </div>
-          <SaveBar {...{ nameOf, textOf }} />
+          <SaveBar {...{ nameOf, textOf }} show={leadTo(onLang)} />
         </WithPreview>
       </Screen>
     </RecordProvider>

@@ -12,6 +12,9 @@ import { useDraft, useRecord } from './record.tsx'
 /** Brings a library for word diffs, which few saves need. */
 const Conflicts = lazy(() => import('./conflicts.tsx').then((module) => ({ default: module.Conflicts })))
 
+/** Milliseconds within which a field has to appear to be focused. Later, the focus would leave what the person does. */
+const leadTimeout = 2000
+
 /** Names of paths for people, such as "Note". Elements with `data-path` are what a link to a path focuses. */
 type SaveBarProps = {
   nameOf(path: string): string
@@ -46,15 +49,25 @@ export function SaveBar({
     void record.save()
   }
   useActions([{ id: 'save', label, keys: '$mod+s', everywhere: true, run: save }])
-  const lead = useEffectEvent((path: string) => {
-    if (show) flushSync(() => show(path))
-    focusPath(path)
-  })
+  const [wanted, setWanted] = useState<string | null>(null)
+  const lead = (path: string) => {
+    show?.(path)
+    setWanted(path)
+  }
+  const leadToFault = useEffectEvent(lead)
   useEffect(() => {
     const [first] = Object.keys(fields)
-    // Not within the effect, in which nothing else can be rendered.
-    if (first) queueMicrotask(() => lead(first))
+    if (first) leadToFault(first)
   }, [fields])
+  // After each rendering: a screen that keeps its language in the address shows the field a moment later.
+  useEffect(() => {
+    if (wanted !== null && focusPath(wanted)) setWanted(null)
+  })
+  useEffect(() => {
+    if (wanted === null) return
+    const timer = setTimeout(() => setWanted(null), leadTimeout)
+    return () => clearTimeout(timer)
+  }, [wanted])
   const mergedNames = merged.map(nameOf).join(', ')
   useEffect(() => {
     if (mergedNames) toast(t('desk.record.merged', { fields: mergedNames }))

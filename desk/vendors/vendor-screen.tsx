@@ -1,5 +1,4 @@
 import { useParams } from '@tanstack/react-router'
-import { useState } from 'react'
 import { vendorSave } from '#contract/admin/vendor.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call, refusal } from '../calls.ts'
@@ -12,6 +11,7 @@ import { LanguageChoice } from '../resource/language-choice.tsx'
 import { RecordProvider, useDraft, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'
 import { saveBy } from '../resource/save-by.ts'
+import { useShownLanguage } from '../resource/shown-language.ts'
 import { Walk } from '../resource/walk.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
@@ -41,6 +41,7 @@ const maxPresence = 64
 function OpenVendor({ shown }: { shown: Shown }) {
   const { id, products } = shown.vendor
   const place = vendorPath(id)
+  const { lang, setLang, show } = useShownLanguage()
   const record = {
     ...{ kind: 'vendor', id, label: id, place, paths: vendorSave.paths },
     ...draftBase(shown),
@@ -64,22 +65,21 @@ function OpenVendor({ shown }: { shown: Shown }) {
           <div className="space-y-4">
             <ContactCard path="manufacturer" />
             <ContactCard path="responsible" />
-            <Texts />
+            <Texts {...{ lang }} onLang={setLang} />
           </div>
           <div className="space-y-4">
             <VendorProducts vendor={id} count={products} />
             <RecordHistory resource="vendor" id={id} nameOf={fieldName} textOf={fieldText} />
           </div>
         </div>
-        <SaveBar nameOf={fieldName} textOf={fieldText} />
+        <SaveBar nameOf={fieldName} textOf={fieldText} {...{ show }} />
       </Screen>
     </RecordProvider>
   )
 }
 
 /** Warnings and story in one language, and the picture beside the story. */
-function Texts() {
-  const [lang, setLang] = useState<Lang>('en')
+function Texts({ lang, onLang }: { lang: Lang; onLang(lang: Lang): void }) {
   const base = useDraft(({ draft }) => draft.base as ReturnType<typeof draftBase>['base'])
   const isOff = !may('products.change')
   const picture = useField<number | null>('picture')
@@ -89,7 +89,7 @@ function Texts() {
         <div className="max-w-80">
           <LanguageChoice
             value={lang}
-            onChange={setLang}
+            onChange={onLang}
             has={(each) => base.warnings[each] !== '' || base.story[each] !== ''}
           />
         </div>

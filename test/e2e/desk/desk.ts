@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import type { VisitedShop, VisitOptions } from '../browser.ts'
@@ -30,6 +31,13 @@ export async function openDesk(
 /** Runs in the pages of the desk. Those of the shop decide by it what they fetch ahead. */
 const savesData = `if (location.pathname.startsWith('/admin'))
   Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`
+
+/** Waits until a field of this path has the focus. */
+export async function expectFocusAt(page: Page, path: string) {
+  await expect
+    .poll(() => page.evaluate('document.activeElement.closest("[data-path]")?.dataset.path'))
+    .toBe(path)
+}
 
 /** The session cookie of somebody who is signed in. */
 export function cookieOf({ url }: Pick<VisitedShop, 'url'>, { headers }: DeskCaller) {

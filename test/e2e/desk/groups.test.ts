@@ -4,7 +4,7 @@ import { indexVariants } from '#server/catalog/staff/index-variants.ts'
 import { expectDone } from '#test/buying.ts'
 import { signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { expectNoOverflow, keptDrafts, openDesk } from './desk.ts'
+import { expectFocusAt, expectNoOverflow, keptDrafts, openDesk } from './desk.ts'
 
 let shop: VisitedShop
 
@@ -37,6 +37,20 @@ describe('promotions and coupons', () => {
        where t.name = 'Quiet week'`,
     )
     expect(rows).toEqual([{ percent: 1250, active: true }])
+
+    await page.getByRole('button', { name: /Language \(/ }).click()
+    await page.getByRole('option', { name: /German/ }).click()
+    const german = page.locator('[data-path="texts.de"]')
+    await german.getByRole('textbox', { name: 'Name' }).fill('Grüne Woche')
+    const handle = german.getByRole('textbox', { name: 'URL handle' })
+    expect(await handle.inputValue()).toBe('gruene-woche')
+    await handle.fill('no slashes/')
+    await page.getByRole('button', { name: /Language \(/ }).click()
+    await page.getByRole('option', { name: /English/ }).click()
+    await german.waitFor({ state: 'detached' })
+    await page.keyboard.press('Control+s')
+    await expectFocusAt(page, 'texts.de')
+    await page.getByRole('button', { name: 'Discard' }).click()
 
     await page.getByRole('button', { name: 'Test cart' }).click()
     const sheet = page.getByRole('dialog')

@@ -6,7 +6,7 @@ import { makeAttribute, makeProduct, productInput } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
-import { expectNoOverflow, openDesk, twoFrames } from './desk.ts'
+import { expectFocusAt, expectNoOverflow, openDesk, twoFrames } from './desk.ts'
 
 let shop: VisitedShop
 let owner: DeskCaller
@@ -91,6 +91,14 @@ describe('a product', () => {
     expect(saved.variants.map(({ price }) => price)).toEqual([1250, 1500])
     expect(saved.pictures).toHaveLength(2)
     expect(new URL(page.url()).search).toBe('?lang=de')
+
+    await page.getByRole('textbox', { name: 'URL handle' }).fill('no slashes/')
+    await page.getByRole('tab', { name: /^English/ }).click()
+    await expect.poll(() => new URL(page.url()).search).toBe('')
+    await page.keyboard.press('Control+s')
+    await expectFocusAt(page, 'texts.de.slug')
+    expect(new URL(page.url()).search).toBe('?lang=de')
+    await page.getByRole('button', { name: 'Discard' }).click()
 
     await page.getByRole('button', { name: 'Publish' }).click()
     const asked = page.getByRole('dialog', { name: 'Something is missing' })
