@@ -42,6 +42,7 @@ import { endUnsent } from './returns/return.events.ts'
 import { queueReviewRequests } from './reviews/emails/queue-requests.ts'
 import { resumeDeliveries } from './staff/webhooks/deliver.ts'
 import { followEarlierRecords } from './translations/follow-earlier.ts'
+import { hideEndedOffers } from './translations/hide-ended.ts'
 import { forgetVisits } from './visitors/forget-visits.ts'
 
 /** All recurring work. */
@@ -84,6 +85,7 @@ export const schedule: Recurring[] = [
   { name: 'index-threads', cron: '*/10 * * * *', run: indexMissingThreads },
   { name: 'index-earlier-codes', cron: '* * * * *', run: indexEarlierCodes },
   { name: 'follow-earlier-translations', cron: '* * * * *', run: followEarlierRecords },
+  { name: 'hide-ended-offers', cron: '27 * * * *', run: hideEndedOffers },
   { name: 'note-earlier-promotions', cron: '* * * * *', run: noteEarlierPromotions },
   { name: 'submit-changes', cron: '*/10 * * * *', run: submitChanges },
   { name: 'resume-webhooks', cron: '* * * * *', run: resumeDeliveries },

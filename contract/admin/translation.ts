@@ -8,7 +8,8 @@ import { Planned } from './plan.ts'
 
 /**
  * Records with texts in every language. The texts of an attribute are its label and those of its values; those of a
- * product include its specification, those of a page or an article its sections. The text of a picture is its alt text.
+ * product include its specification, those of a page or an article its sections. The text of a picture is its alt text. Those of a
+ * promotion include the line above the header, those of a coupon its name in carts.
  */
 export const translationKinds = [
   'product',
@@ -20,6 +21,8 @@ export const translationKinds = [
   'article',
   'menu',
   'picture',
+  'promotion',
+  'coupon',
 ] as const
 export type TranslationKind = (typeof translationKinds)[number]
 
@@ -84,7 +87,7 @@ const Field = z.object({
   path: z.string(),
   /**
    * `name`, `slug`, `summary`, `body`, `seoTitle` or `seoDescription`; `label`, or `value` for one of an attribute;
-   * `specification`, `section`, `words` of a menu, or `alt`.
+   * `specification`, `section`, `words` of a menu, `alt`, `banner` of a promotion, or `names` of a coupon.
    */
   field: z.string(),
   /** The attribute of a specification's text, or the place of a section's text, in the reader's language; else empty. */

@@ -16,6 +16,8 @@ export function fieldText({ field, about, source }: Translation['fields'][number
       return t(`desk.translation.field_${field}`, { name: source })
     case 'label':
     case 'alt':
+    case 'banner':
+    case 'names':
       return t(`desk.translation.field_${field}`)
     default:
       return t(`desk.product.field_${field}`)

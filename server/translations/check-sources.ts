@@ -9,7 +9,7 @@ type Edit = { path: string; from: unknown; to: unknown; sourceHash?: number | un
 
 /** True for texts of sections, menus and specifications. Their keys are places, where another text may stand meanwhile. */
 function isInList(path: string): boolean {
-  return !/^(texts|label|values|alt)\./.test(path)
+  return !/^(texts|label|values|alt|banner|names)\./.test(path)
 }
 
 /**

@@ -70,7 +70,9 @@ async function idsAfter(db: Db, { kind, id }: Exclude<Place, 'end'>): Promise<st
       ? sql`select code id from attribute where code > ${id} order by code limit ${batch}`
       : kind === 'picture'
         ? sql`select id::text from picture where id > ${Number(id)} order by id limit ${batch}`
-        : sql`select owner_id::text id from translation
+        : kind === 'coupon'
+          ? sql`select id::text from coupon where id > ${Number(id)} and series_id is null order by id limit ${batch}`
+          : sql`select owner_id::text id from translation
             where kind = ${kind} and lang = 'en' and owner_id > ${Number(id)} order by owner_id limit ${batch}`,
   )
   return rows.map((each) => each.id)

@@ -47,7 +47,7 @@ function named(q: string): SQL {
   const like = containing(q.trim())
   return sql`(s.kind, s.owner_id) in (
     (select case kind when 'media' then 'picture' else kind end, id from desk_search
-      where kind in ('product', 'page', 'article', 'media') and ${words}
+      where kind in ('product', 'page', 'article', 'media', 'promotion', 'coupon') and ${words}
       order by fresh desc limit ${sql.raw(String(maxMatches))})
     union all select kind, owner_id::text from translation
       where kind in ('category', 'collection', 'tag') and name ilike ${like}
@@ -82,6 +82,7 @@ async function rowsOf({ shop, t }: AdminContext, ids: string[]): Promise<Transla
       coalesce(case s.kind when 'attribute' then (select a.labels ->> 'en' from attribute a where a.code = s.owner_id)
         when 'picture' then (select coalesce(nullif(p.title, ''), p.alt ->> 'en') from picture p
           where p.id = s.owner_id::int)
+        when 'coupon' then (select c.code from coupon c where c.id = s.owner_id::int)
         when 'menu' then null
         else (select t.name from translation t
           where t.kind = s.kind and t.owner_id = s.owner_id::int and t.lang = 'en') end, s.owner_id) as name

@@ -8,6 +8,7 @@ import { expectDone } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { importTranslations } from '#test/imported-translations.ts'
 import { followEarlierRecords } from './follow-earlier.ts'
+import { hideEndedOffers } from './hide-ended.ts'
 
 let world: TestShop
 let staff: DeskCaller
@@ -68,6 +69,8 @@ type Subject = {
 
 const replaced = (column: ReturnType<typeof sql>, from: string, to: string) =>
   sql`replace(${column}::text, ${JSON.stringify(from)}, ${JSON.stringify(to)})::jsonb`
+const is = (field: string, value: string) => ({ field, op: 'is', value })
+const germanSale = (of: number) => ({ name: `Ausverkauf ${of}`, slug: `ausverkauf-${of}` })
 const run = (query: ReturnType<typeof sql>) => world.shop.db.execute(query)
 
 const subjects: [string, Subject][] = [
@@ -153,6 +156,37 @@ const subjects: [string, Subject][] = [
       source: 'Care COUNT',
       change: (_record, from, to) =>
         run(sql`update setting set value = ${replaced(sql`value`, from, to)} where key = 'menus'`),
+    },
+  ],
+  [
+    'the line of a promotion',
+    {
+      async make() {
+        const texts = { en: { name: `Sale ${count}`, slug: `sale-${count}` }, de: germanSale(count) }
+        const banner = { en: 'Two for one.' }
+        const terms = { kind: 'percentage', percent: 1000 } as const
+        const made = expectDone(await staff.call('/promotion/create', { texts, banner, terms }))
+        return { kind: 'promotion', id: String(made.promotion.id) }
+      },
+      path: 'banner.de',
+      source: 'Two for one.',
+      change: ({ id }, from, to) =>
+        run(sql`update promotion set banner = ${replaced(sql`banner`, from, to)} where id = ${id}`),
+    },
+  ],
+  [
+    'the name of a coupon in carts',
+    {
+      async make() {
+        const benefit = { kind: 'free_shipping' } as const
+        const names = { en: 'Sent for free.' }
+        const made = expectDone(await staff.call('/coupon/create', { code: `FREE${count}`, names, benefit }))
+        return { kind: 'coupon', id: String(made.coupon.id) }
+      },
+      path: 'names.de',
+      source: 'Sent for free.',
+      change: ({ id }, from, to) =>
+        run(sql`update coupon set labels = ${replaced(sql`labels`, from, to)} where id = ${id}`),
     },
   ],
 ]
@@ -264,6 +298,59 @@ it('keeps what an unpublished draft of a page says itself', async () => {
   const after = expectDone(await staff.call('/content/detail', page)).content.content.sections[0]!
   expect(after.settings.items).toMatchObject([{ answer: { en: '<p>New.</p>' } }, expect.anything()])
   expect((after.settings.items as [{ answer: object }])[0].answer).toEqual({ en: '<p>New.</p>' })
+})
+
+it('translates the page of an offer, whose address is made of the name, until the offer ends', async () => {
+  const texts = { en: { name: `Green week ${count}`, slug: `green-week-${count}`, summary: 'Seven days' } }
+  const terms = { kind: 'percentage', percent: 1000 } as const
+  const made = expectDone(await staff.call('/promotion/create', { texts, terms }))
+  const offer = { kind: 'promotion', id: String(made.promotion.id) } as const
+  expect(await rowOf(offer)).toMatchObject({ missing: 2 })
+  const summary = { path: 'texts.de.summary', from: '', to: 'Sieben Tage' }
+  const version = 1
+  expect(
+    await staff.call('/translation/save', { ...offer, lang: 'de', version, set: [summary] }),
+  ).toMatchObject({ data: { reason: 'invalid', fields: { 'texts.de.name': 'This field is required' } } })
+  const { change } = await save(offer, [
+    { path: 'texts.de.name', from: '', to: `Grüne Woche ${count}` },
+    summary,
+  ])
+  const shown = async () => expectDone(await staff.call('/promotion/detail', { id: made.promotion.id }))
+  expect((await shown()).promotion.texts.de).toEqual({
+    ...{ name: `Grüne Woche ${count}`, slug: `gruene-woche-${count}`, summary: 'Sieben Tage', body: '' },
+  })
+  expect(await rowOf(offer)).toMatchObject({ missing: 0, state: 'done' })
+  await undo(change)
+  expect((await shown()).promotion.texts.de).toBeUndefined()
+  expect(await rowOf(offer)).toMatchObject({ missing: 2, shown: true })
+
+  // The end passes without a write.
+  await run(sql`update promotion set ends_at = now() + interval '20 ms' where id = ${offer.id}`)
+  expect(await rowOf(offer)).toMatchObject({ shown: true })
+  await run(sql`select pg_sleep(0.05)`)
+  await hideEndedOffers(world.shop)
+  expect(await rowOf(offer)).toMatchObject({ shown: false })
+})
+
+it('has a coupon once, not each code of its series', async () => {
+  const code = `TEAM${count}`
+  const benefit = { kind: 'free_shipping' } as const
+  const made = expectDone(await staff.call('/coupon/create', { code, names: { en: 'Team offer' }, benefit }))
+  const { id } = made.coupon
+  expectDone(await staff.call('/coupon/series', { id, count: 3 }))
+  await save({ kind: 'coupon', id: String(id) }, [{ path: 'names.de', from: '', to: 'Für das Team' }])
+  const { rows } = await world.shop.pool.query(
+    `select k.labels ->> 'de' name, count(s.id)::int rows from coupon k
+      left join translation_state s on s.kind = 'coupon' and s.owner_id = k.id::text
+      where k.id = $1 or k.series_id = $1 group by k.id order by k.id`,
+    [id],
+  )
+  const own = { name: 'Für das Team', rows: 0 }
+  expect(rows).toEqual([{ ...own, rows: expect.any(Number) }, own, own, own])
+  expect(rows[0].rows).toBeGreaterThan(0)
+  const filter = { all: ['lang', 'state'].map((field) => is(field, field === 'lang' ? 'de' : 'done')) }
+  const { items } = expectDone(await staff.call('/translation/list', { q: code, filter } as never))
+  expect(items).toMatchObject([{ kind: 'coupon', name: code }])
 })
 
 it('leaves out pictures in the trash, and without an alt text', async () => {

@@ -122,13 +122,14 @@ export function keyOf(path: string): string {
   return path.startsWith('texts.') ? (path.split('.')[2] ?? '') : path.slice(0, path.lastIndexOf('.'))
 }
 
+const ownFields = ['specification', 'label', 'alt', 'banner', 'names']
+
 /** As the contract names it: the first step of the key, except for values and menus. */
 function fieldName(key: string): TranslationField['field'] {
   const [root = ''] = key.split('.')
   if (root === 'values') return 'value'
   if (root === 'sections') return 'section'
-  if (root === 'specification' || root === 'label' || root === 'alt' || entryFields.includes(key)) return root
-  return 'words'
+  return ownFields.includes(root) || entryFields.includes(key) ? root : 'words'
 }
 
 /** Names of texts that a field alone does not tell, in the reader's language. */

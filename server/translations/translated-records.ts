@@ -5,6 +5,7 @@ import { attributeTexts } from './records/attribute-texts.ts'
 import { contentTexts } from './records/content-texts.ts'
 import { isEntryText } from './records/language-path.ts'
 import { menuTexts } from './records/menu-texts.ts'
+import { offerTexts } from './records/offer-texts.ts'
 import { pictureTexts } from './records/picture-texts.ts'
 import { productTexts } from './records/product-texts.ts'
 
@@ -23,6 +24,9 @@ export function recordFor(kind: TranslationKind): RecordKind {
       return pictureTexts
     case 'menu':
       return menuTexts
+    case 'promotion':
+    case 'coupon':
+      return offerTexts(kind)
     default:
       return contentTexts(kind)
   }

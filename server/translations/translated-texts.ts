@@ -9,6 +9,7 @@ import { textHash } from './text-hash.ts'
 import { readAttributes } from './texts/read-attributes.ts'
 import { readEntries } from './texts/read-entries.ts'
 import { readMenus } from './texts/read-menus.ts'
+import { readOffers } from './texts/read-offers.ts'
 import { readPictures } from './texts/read-pictures.ts'
 
 /** A text of a record in all languages. `key`: as `translation_state` names it, such as "values.blue". */
@@ -89,5 +90,6 @@ function readOfKind(
   if (kind === 'menu') return readMenus(reader, ids)
   const numbers = ids.filter((id) => /^[1-9]\d{0,8}$/.test(id)).map(Number)
   if (kind === 'picture') return readPictures(reader, numbers)
+  if (kind === 'promotion' || kind === 'coupon') return readOffers(reader, kind, numbers)
   return readEntries(reader, shop, kind, numbers)
 }

@@ -2,6 +2,6 @@
 CREATE OR REPLACE FUNCTION follow_translation_rows() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM follow_translations(kind, array_agg(DISTINCT owner_id::text)) FROM changed
-    WHERE kind IN ('product', 'category', 'collection', 'tag', 'page', 'article') GROUP BY kind;
+    WHERE kind IN ('product', 'category', 'collection', 'tag', 'page', 'article', 'promotion', 'coupon') GROUP BY kind;
   RETURN NULL;
 END $$;

@@ -37,6 +37,12 @@ BEGIN
     CROSS JOIN LATERAL jsonb_array_elements(e.sections) s
     CROSS JOIN LATERAL texts_in(s -> 'settings', 'sections.' || (s ->> 'id')) x
     UNION ALL
+    SELECT m.id::text, l.key, 'banner', l.value FROM promotion m CROSS JOIN LATERAL jsonb_each_text(m.banner) l
+    WHERE the_kind = 'promotion' AND m.id = ANY (numbers)
+    UNION ALL
+    SELECT c.id::text, l.key, 'names', l.value FROM coupon c CROSS JOIN LATERAL jsonb_each_text(c.labels) l
+    WHERE the_kind = 'coupon' AND c.id = ANY (numbers) AND c.series_id IS NULL
+    UNION ALL
     SELECT p.id::text, l.key, 'alt', l.value FROM picture p CROSS JOIN LATERAL jsonb_each_text(p.alt) l
     WHERE the_kind = 'picture' AND p.id = ANY (numbers)
     UNION ALL
@@ -99,7 +105,9 @@ BEGIN
     jsonb_object_agg(field, former) FILTER (WHERE former IS NOT NULL),
     CASE the_kind WHEN 'product' THEN NOT EXISTS (
         SELECT FROM product p WHERE p.id = owner_id::int AND p.status IN ('archived', 'deleted'))
-      WHEN 'picture' THEN EXISTS (SELECT FROM picture p WHERE p.id = owner_id::int AND p.removed_at IS NULL) ELSE true END
+      WHEN 'picture' THEN EXISTS (SELECT FROM picture p WHERE p.id = owner_id::int AND p.removed_at IS NULL)
+      WHEN 'promotion' THEN NOT EXISTS (SELECT FROM promotion m WHERE m.id = owner_id::int AND m.ends_at <= now())
+      WHEN 'coupon' THEN NOT EXISTS (SELECT FROM coupon c WHERE c.id = owner_id::int AND c.ends_at <= now()) ELSE true END
   FROM part GROUP BY owner_id, lang ORDER BY owner_id, lang
   ON CONFLICT (kind, owner_id, lang) DO UPDATE SET
     missing = excluded.missing, stale = excluded.stale, words = excluded.words, changed_at = now(), shown = excluded.shown,
