@@ -129,6 +129,16 @@ describe('a cart that was left behind', () => {
     expect(sentTo(`guest-${email}`)).toHaveLength(1)
     expect(sentTo(email)).toEqual([])
   })
+
+  it('of a guest who also left one as a customer is not emailed in the same week', async () => {
+    const { email } = await leaveCart()
+    await remind()
+    const guest = world.visitor()
+    expectDone(await guest.call('/cart/add', { sku: 'MUG' }))
+    expectDone(await guest.call('/checkout/information', { email, address: berlin }))
+    await remind(8)
+    expect(sentTo(email)).toHaveLength(1)
+  })
 })
 
 describe('the link of the email', () => {
