@@ -60,24 +60,20 @@ export function Payments({ order: { number, payments, refunds } }: { order: Admi
 
 type Dispute = AdminOrder['payments'][number]['disputes'][number]
 
-const disputeTones: Record<Dispute['state'], Tone> = {
-  ...{ needs_response: 'error', under_review: 'info', won: 'success', lost: 'error' },
-}
-
 /** A dispute of the payment above it. A lost one has taken its amount. */
 function DisputeMove({ reference, amount, state, why, dueAt, openedAt }: Dispute) {
-  const due = state === 'needs_response' ? dueAt : null
+  const isOpen = state === 'needs_response'
+  const key = `desk.order.dispute_${isOpen && dueAt ? 'until' : state}`
   return (
     <Move
       name={t('desk.order.dispute')}
       at={openedAt}
-      state={
-        due ? t('desk.order.dispute_until', { day: moment(due, 'day') }) : t(`desk.order.dispute_${state}`)
-      }
-      tone={disputeTones[state]}
-      failure={[why, reference].filter(Boolean).join(' · ')}
+      state={t(key, { day: moment(dueAt ?? openedAt, 'day') })}
+      tone={isOpen || state === 'lost' ? 'error' : 'info'}
+      to={why}
+      failure={reference}
     >
-      {state === 'lost' ? `−${money(amount)}` : money(amount)}
+      {money(amount)}
     </Move>
   )
 }
@@ -96,7 +92,7 @@ function Approvals({ number }: { number: string }) {
 
 type MoveProps = {
   name: string
-  /** The destination of a refund; null: back the way the payment came. */
+  /** The destination of a refund; null: back the way the payment came. The reason of a dispute. */
   to?: string | null
   at: string
   /** The status in words. */
