@@ -9,8 +9,10 @@ import {
   watchable,
 } from '#contract/admin/desk-live.ts'
 import { facts } from './document.ts'
+import { renewAccess } from './frame/renew-access.ts'
 import { queries, refresh } from './query.ts'
 import { session } from './session.ts'
+import { toastError } from './ui/toast.tsx'
 
 /** A record that a screen shows, as the live channel names it. */
 export type RecordPlace = { kind: Watchable; id: string }
@@ -111,6 +113,7 @@ function receive(message: DeskMessage): void {
       watched = ''
       watch()
       tellPlace()
+      session.setState(({ connections }) => ({ offline: false, connections: connections + 1 }))
       // Whatever changed while there was no connection is asked for again.
       void queries.invalidateQueries()
       return
@@ -130,6 +133,9 @@ function receive(message: DeskMessage): void {
       return
     case 'job':
       void refresh('/notice/list', '/export/list')
+      return
+    case 'access':
+      renewAccess().catch(toastError)
       return
     case 'signedOut':
       if (!session.getState().ended) session.setState({ ended: 'elsewhere' })

@@ -36,9 +36,12 @@ function loadPack(pack: string): Promise<void> {
   return request
 }
 
+/** Texts that could not be fetched, because the shop cannot be reached. */
+export class TextsMissing extends Error {}
+
 async function fetchPack(url: string): Promise<void> {
-  const response = await fetch(url)
-  if (!response.ok) throw new Error(`texts ${url}: ${response.status}`)
+  const response = await fetch(url).catch(() => null)
+  if (!response?.ok) throw new TextsMissing(`texts ${url}: ${response?.status ?? 'no answer'}`)
   Object.assign(messages, await response.json())
   const { locale } = i18n
   i18n = setupI18n({ locale, messages: { [locale]: messages } })

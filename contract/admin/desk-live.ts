@@ -97,6 +97,8 @@ export type DeskMessages = {
   notice: { kind: string }
   /** A change whose outgoing effects wait. */
   held: { change: string }
+  /** What the person may do has changed: /me tells what it is now. */
+  access: Record<string, never>
   signedOut: Record<string, never>
 }
 

@@ -1,6 +1,11 @@
 import { useRouter } from '@tanstack/react-router'
 import { Compass, Unplug } from 'lucide-react'
-import { t } from '../texts.ts'
+import { useEffect, useState } from 'react'
+import { useStore } from 'zustand'
+import { call, refusal } from '../calls.ts'
+import { codeMissing, reloadOnce } from '../code-missing.ts'
+import { session } from '../session.ts'
+import { TextsMissing, t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Screen } from '../ui/screen.tsx'
@@ -16,20 +21,46 @@ export function NotFound() {
   )
 }
 
-/** Shown in place of a screen that could not be loaded, such as after losing the network. */
+/**
+ * Shown in place of a screen that could not be loaded. It goes on by itself once the shop can be reached again. Code that
+ * a newer version has replaced takes a new page, in which drafts come back.
+ */
 export function Failed({ error }: { error: unknown }) {
   const router = useRouter()
+  const offline = useStore(session, (state) => state.offline)
+  const connections = useStore(session, (state) => state.connections)
+  const [before] = useState(connections)
+  const cause = causeOf(error)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each connection is one more try
+  useEffect(() => {
+    if (cause === 'code') void call('/me', {}).then(reloadOnce, () => {})
+    else if (cause === 'network' && connections > before) void router.invalidate()
+  }, [connections])
+  const isReplaced = cause === 'code' && !offline
   return (
     <Screen title={t('desk.frame.failed')}>
       <EmptyState
         icon={Unplug}
         title={t('desk.frame.failed_title')}
-        action={<Button onPress={() => router.invalidate()}>{t('desk.frame.try_again')}</Button>}
+        action={
+          <Button onPress={() => (isReplaced ? location.reload() : void router.invalidate())}>
+            {t(isReplaced ? 'desk.frame.reload' : 'desk.frame.try_again')}
+          </Button>
+        }
       >
-        {error instanceof Error ? error.message : null}
+        {isReplaced ? t('desk.frame.new_version') : cause ? t('desk.frame.offline') : messageOf(error)}
       </EmptyState>
     </Screen>
   )
+}
+
+function causeOf(error: unknown): 'code' | 'network' | null {
+  if (error instanceof Error && error.name === codeMissing) return 'code'
+  return error instanceof TextsMissing || refusal(error, 'service_unreachable') ? 'network' : null
+}
+
+function messageOf(error: unknown): string | null {
+  return error instanceof Error ? error.message : null
 }
 
 /** Holds the place of a screen that takes longer than usual. */

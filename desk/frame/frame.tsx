@@ -3,7 +3,7 @@ import { Search } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import { facts } from '../document.ts'
-import { may } from '../session.ts'
+import { may, session } from '../session.ts'
 import { guided } from '../setup/guided.ts'
 import { loadTexts, t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -50,6 +50,7 @@ const noScan = { code: '', count: 0 }
 export function Frame() {
   const [open, setOpen] = useState<Open>(null)
   const step = useStore(guided)
+  const renewals = useStore(session, (state) => state.renewals)
   const places = openPlaces(useRouter().routesByPath)
   const waiting = useWaiting()
   const navigate = useNavigate()
@@ -115,7 +116,8 @@ export function Frame() {
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none md:pb-6"
         >
-          <Outlet />
+          {/* Screens read what the person may do while they render. */}
+          <Outlet key={renewals} />
         </main>
       </div>
       <PhoneBar {...{ places, waiting }} onMore={() => setOpen('more')} />

@@ -2,9 +2,11 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 import { useStore } from 'zustand'
 import { createStore, type StoreApi } from 'zustand/vanilla'
 import type { PathRule } from '#contract/admin/admin-call.ts'
-import { newKey, Refused } from '../calls.ts'
+import { newKey, Refused, refusal } from '../calls.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'
 import { takeUndoKeys } from '../frame/undo-keys.ts'
+import { session } from '../session.ts'
+import { t } from '../texts.ts'
 import {
   beginSave,
   clashesOf,
@@ -171,9 +173,15 @@ function openRecord(options: RecordOptions) {
         fields: refused.fields,
       }))
       keep()
-      if (!isMeanwhile) return false
-      return mergeAndRetry(refused, attempts)
+      if (isMeanwhile) return mergeAndRetry(refused, attempts)
+      if (refused.reason === 'not_found') await nameDeletion()
+      return false
     }
+  }
+  /** Says so if the record itself was deleted, not something that an edit names. */
+  const nameDeletion = async () => {
+    const failed = await latest.reload().catch((error: unknown) => error)
+    if (refusal(failed, 'not_found')) store.setState({ error: t('desk.record.gone') })
   }
   const mergeAndRetry = async (refused: Refused, attempts: number): Promise<boolean> => {
     const conflicts = (refused.data.conflicts ?? []) as (Who & { path: string })[]
@@ -215,6 +223,13 @@ function openRecord(options: RecordOptions) {
       if (isSame) return
       rebaseOn(store.getState().draft, next.base, next.version)
     },
+    /** Sends a save whose answer was lost again, now that the shop can be reached. What was typed since waits for Save. */
+    reconnect() {
+      const { draft, error, isSaving } = store.getState()
+      if (!draft.pending || !error || isSaving) return
+      if (repeatsPending(draft)) void save()
+      else store.setState({ error: '' })
+    },
     canUndo: () => store.getState().draft.past.length > 0,
     canRedo: () => store.getState().draft.future.length > 0,
     undo: () => change(undoEdit),
@@ -240,6 +255,9 @@ export function RecordProvider({ options, record: open, children }: ProviderProp
   const [record] = useState(() => open ?? openRecord(options))
   useEffect(() => record.update(options))
   useEffect(() => record.show(), [record])
+  const connections = useStore(session, (state) => state.connections)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each connection is one more try
+  useEffect(() => record.reconnect(), [record, connections])
   useEffect(() => takeUndoKeys(record), [record])
   return <RecordContext value={record}>{children}</RecordContext>
 }

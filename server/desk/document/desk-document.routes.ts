@@ -166,7 +166,7 @@ function deskDocument(shop: Shop, nonce: string, { problem, ...session }: Facts,
   }
   const why = problem ? t(`desk.problem.${problem}`) : t('desk.entry.not_built')
   const main = files
-    ? `<noscript><p>${escapeHtml(t('desk.entry.no_script'))}</p></noscript>`
+    ? `<noscript><p>${escapeHtml(t('desk.entry.no_script'))}</p></noscript><p class="entry-slow">${escapeHtml(t('desk.entry.slow'))}</p>`
     : `<main id="main"><h1>${name}</h1><p>${escapeHtml(why)}</p></main>`
   return `<!doctype html>
 <html lang="${bcp47[lang]}">
