@@ -21,7 +21,11 @@ export type DraftSlot = {
 const holdTries = 10
 const holdDelay = 100
 
+/** Slots of this tab that still keep and let go of their draft, by its record: a screen may be left and opened at once. */
+const leaving = new Map<string, Promise<unknown>>()
+
 export function draftSlot(store: () => Promise<DraftStore | null>, kind: string, id: string): DraftSlot {
+  const record = `${kind}/${id}`
   let own: KeptDraft['slot'] = crypto.randomUUID()
   /** Ends the hold on the draft; null while it is not held. */
   let free: (() => void) | null = null
@@ -47,8 +51,11 @@ export function draftSlot(store: () => Promise<DraftStore | null>, kind: string,
   const find = async (drafts: DraftStore) =>
     (await drafts.list()).filter((each) => each.kind === kind && each.id === id)
   return {
-    restore: () =>
-      inTurn(async (drafts) => {
+    restore() {
+      // Read now: a release that is asked for later waits for this.
+      const left = leaving.get(record)
+      return inTurn(async (drafts) => {
+        await left
         for (const { slot } of free || isKept ? [] : await find(drafts)) {
           free = await hold(keyOf({ kind, id, slot }))
           if (!free) continue
@@ -61,7 +68,8 @@ export function draftSlot(store: () => Promise<DraftStore | null>, kind: string,
           release()
         }
         return undefined
-      }),
+      })
+    },
     async keep(draft) {
       isKept = true
       await inTurn(async (drafts) => {
@@ -84,7 +92,12 @@ export function draftSlot(store: () => Promise<DraftStore | null>, kind: string,
       })
     },
     async release() {
-      await inTurn(async () => release())
+      const left = inTurn(async () => release())
+      const settled = left.catch(() => {})
+      leaving.set(record, settled)
+      await left.finally(() => {
+        if (leaving.get(record) === settled) leaving.delete(record)
+      })
     },
   }
 }

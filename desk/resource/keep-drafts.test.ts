@@ -90,6 +90,23 @@ it('restores no draft over what was kept meanwhile', async () => {
   await slot.drop()
 })
 
+it('gives a draft that is still being kept to the screen that opens its record again at once', async () => {
+  const { shelf } = memoryShelf()
+  const { promise: typed, resolve } = Promise.withResolvers<void>()
+  const slow = {
+    ...shelf,
+    set: async (...entry: Parameters<Shelf['set']>) => typed.then(() => shelf.set(...entry)),
+  }
+  const store = await openDraftStore(slow, 'ada', key(1))
+  const [left, opened] = [0, 1].map(() => draftSlot(async () => store, 'customer', '7'))
+  const keeping = left!.keep(kept('7', '2027-01-01'))
+  const leaving = left!.release()
+  const restoring = opened!.restore()
+  setTimeout(resolve, 50)
+  expect(await restoring).toMatchObject({ id: '7' })
+  await Promise.all([keeping, leaving, opened!.drop()])
+})
+
 it('has nothing new to keep after a field was only entered and left', () => {
   const draft = editField(openDraft({}, { note: 'old', name: 'Ada' }, 3), 'note', 'new')
   expect(leaveField(focusField(draft, 'name')).edits).toBe(draft.edits)

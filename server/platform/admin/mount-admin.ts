@@ -96,10 +96,18 @@ export function mountCallsOf(
           data: withoutRestricted(shape, data, caller),
         } satisfies Envelope
       } catch (error) {
-        return answerFailure(error, t, request, reply)
+        return answerFailure(forStaff(error), t, request, reply)
       }
     })
   }
+}
+
+/** Says whom to ask, where shoppers read "Authorization error". */
+function forStaff(error: unknown): unknown {
+  const isBare = error instanceof Refusal && error.text.key === 'reason.not_allowed'
+  if (!isBare || error.code !== codes.permission) return error
+  const { reason, code, status, details } = error
+  return new Refusal(reason, { code, status, details, text: { key: 'desk.frame.not_allowed' } })
 }
 
 /** Maximum size of an uploaded file in bytes. */

@@ -197,6 +197,7 @@ it('ends with the session, at once and on every process, and follows a role that
   const desks = [await signIn(one, person), await signIn(two, person)]
   for (const desk of desks) desk.send('watch', { tags: ['customer', 'order'] })
   await one.shop.db.update(staff).set({ role: 'content' }).where(eq(staff.id, person.id))
+  for (const desk of desks) await desk.next('access')
   // Content staff may hear of products, not of orders.
   const told = (tag: string) =>
     one.shop.live.publishToDesk({ type: 'changed', data: { tags: [tag], by: null, change: null } })

@@ -123,8 +123,9 @@ async function receive({ shop, presences, recent }: Channel, peer: Peer, asked: 
   await shop.live.publishToDesk({ type: 'here', data: { tab: peer.tab, ...(here ? { at: here } : {}) } })
 }
 
-/** Reads session and permissions again, and says goodbye if the session has ended. */
+/** Reads session and permissions again. Tells the desk if they changed, and says goodbye if the session has ended. */
 async function lookUp(shop: Shop, peer: Peer): Promise<void> {
+  const before = peer.caller?.permissions
   try {
     peer.caller = await callerBySession(shop, peer.token, { isUse: false })
   } catch (error) {
@@ -132,7 +133,11 @@ async function lookUp(shop: Shop, peer: Peer): Promise<void> {
     if (!(error instanceof Refusal)) throw error
     peer.caller = null
   }
-  if (peer.caller) return
+  if (peer.caller) {
+    const changed = before && before.symmetricDifference(peer.caller.permissions).size > 0
+    if (changed) send(peer, { type: 'access', data: {} })
+    return
+  }
   send(peer, { type: 'signedOut', data: {} })
   peer.connection.close(1008, 'signed out')
 }
