@@ -28,9 +28,11 @@ export const leftOf = ({ quantity, shipped, cancelled }: AdminOrder['products'][
 /** Ships an order in one or more parcels: everything that is left is preset. */
 export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): void }) {
   const open = order.products.filter((line) => leftOf(line) > 0)
-  const [parcels, setParcels] = useState<Parcel[]>(() => [
+  const [filled, setParcels] = useState<Parcel[]>(() => [
     newParcel(0, Object.fromEntries(open.map((line) => [line.lineId, leftOf(line)]))),
   ])
+  // A colleague may have shipped lines since: they are not listed, so nobody could take them out.
+  const parcels = filled.map((parcel) => ({ ...parcel, units: unitsIn(open, parcel) }))
   const [notify, setNotify] = useState(true)
   const ship = useOrderWrite('/order/ship', 'desk.order.shipped_done')
   const carriers = useCarriers(parcels.map(({ number }) => number))
@@ -141,6 +143,7 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
             )}
           </fieldset>
         ))}
+        {open.length === 0 && <p role="alert">{t('desk.order.shipped_meanwhile')}</p>}
         {over.length > 0 && (
           <p role="alert" className="text-error">
             {t('desk.order.too_many_units', { names: over.map(({ name }) => name).join(', ') })}
@@ -164,6 +167,10 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
 
 function unitsOf({ units }: Pick<Parcel, 'units'>) {
   return Object.entries(units).flatMap(([lineId, quantity]) => (quantity ? [{ lineId, quantity }] : []))
+}
+
+function unitsIn(lines: AdminOrder['products'], { units }: Pick<Parcel, 'units'>) {
+  return Object.fromEntries(lines.flatMap(({ lineId }) => (lineId in units ? [[lineId, units[lineId]!]] : [])))
 }
 
 function newParcel(id: number, units: Record<string, number>): Parcel {

@@ -149,7 +149,7 @@ describe('the list of orders', () => {
 describe('an order', () => {
   it('ships in two parcels, and says why it cannot be shipped again', async () => {
     const number = await paidOrder()
-    const { page, errors } = await openDesk(shop, `/orders/${number}`)
+    const { page, errors, caller } = await openDesk(shop, `/orders/${number}`)
     await page.getByRole('heading', { name: number, level: 1 }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Ship', exact: true }).waitFor()
@@ -176,6 +176,19 @@ describe('an order', () => {
     await page.getByRole('button', { name: 'More actions' }).click()
     const again = page.getByRole('menuitem', { name: /^Ship/ })
     expect(await again.getAttribute('aria-disabled')).toBe('true')
+
+    // A colleague ships all of it while the sheet is open.
+    const other = await paidOrder()
+    await page.goto(`${shop.url}/admin/orders/${other}`)
+    await page.getByRole('button', { name: 'Ship', exact: true }).click()
+    await sheet.getByRole('spinbutton').waitFor()
+    const { order } = expectDone(await caller.call('/order/detail', { number: other }))
+    const lines = order.products.map(({ lineId, quantity }) => ({ lineId, quantity }))
+    expectDone(
+      await caller.call('/order/ship', { number: other, version: order.version, parcels: [{ lines }] }),
+    )
+    await sheet.getByText('Everything has been shipped meanwhile.').waitFor()
+    expect(await sheet.getByRole('button', { name: 'Ship parcel' }).isDisabled()).toBe(true)
     expect(errors).toEqual([])
   })
 
