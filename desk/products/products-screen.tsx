@@ -1,22 +1,10 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import {
-  Archive,
-  CopyPlus,
-  FileUp,
-  Languages,
-  ListChecks,
-  Pencil,
-  Plus,
-  Table2,
-  Trash2,
-  Upload,
-} from 'lucide-react'
+import { Archive, CopyPlus, FileUp, Languages, Pencil, Plus, Table2, Trash2, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ListFields } from '#contract/admin/list.ts'
 import { productList } from '#contract/admin/product-list.ts'
 import { variantList } from '#contract/admin/variant.ts'
 import { type CallPayload, call } from '../calls.ts'
-import { ExportButton } from '../exports/export-button.tsx'
 import { nameOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'
@@ -34,6 +22,7 @@ import { toastError } from '../ui/toast.tsx'
 import { useChoices } from './choices.ts'
 import { NewProduct } from './new-product.tsx'
 import { columns } from './product-columns.tsx'
+import { ProductsActions } from './products-actions.tsx'
 import { statusText } from './states.tsx'
 
 /** The list of products, and bulk changes of them. */
@@ -103,23 +92,7 @@ function screenOf(parts: ScreenParts): ListScreen<'/product/list'> {
       vendor: vendors.map((value) => ({ value, label: value })),
       type: types.map((value) => ({ value, label: value })),
     },
-    actions: (wish) => (
-      <>
-        {may('products.change') && importButton}
-        <ExportButton kind="products" wish={wish} />
-        <Button icon={ListChecks} onPress={() => void navigate({ to: '/plans' })}>
-          {t('desk.product.bulk_changes')}
-        </Button>
-        <Button icon={Table2} onPress={() => history.push('/admin/products/grid')}>
-          {t('desk.product.grid')}
-        </Button>
-        {may('products.change') && (
-          <Button look="primary" icon={Plus} onPress={onNew}>
-            {t('desk.product.new')}
-          </Button>
-        )}
-      </>
-    ),
+    actions: (wish) => <ProductsActions {...{ wish, onNew }} />,
     emptyAction: 'new product',
     emptyMore: () => importButton,
     bulk: [

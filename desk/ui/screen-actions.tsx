@@ -30,14 +30,23 @@ type ScreenActionsProps = {
   more?: readonly MenuEntry[]
   /** An action of the menu is under way. */
   isBusy?: boolean
+  /** Of a list: they stay beside the heading of a phone too, because its bottom edge is for what is selected. */
+  ofList?: boolean
 }
 
 /**
  * The actions of a record. In a wide window they stand where they are put, such as beside the heading. On a phone they are
  * a bar at the bottom edge, within reach of a thumb: the main action, or the first one, and all others in the menu. A
  * menu alone stands beside the heading: nothing in it is pressed often. Actions that remove belong into the menu.
+ * Lists fold theirs in the same way, where they are.
  */
-export function ScreenActions({ main = null, others = [], more = [], isBusy = false }: ScreenActionsProps) {
+export function ScreenActions({
+  main = null,
+  others = [],
+  more = [],
+  isBusy = false,
+  ofList = false,
+}: ScreenActionsProps) {
   const isWide = useIsWide()
   const slot = useContext(ActionSlot)
   if (isWide || slot === undefined) {
@@ -60,6 +69,14 @@ export function ScreenActions({ main = null, others = [], more = [], isBusy = fa
     />
   )
   if (!lead) return menu
+  if (ofList) {
+    return (
+      <>
+        <ActionButton action={lead} />
+        {menu}
+      </>
+    )
+  }
   if (!slot) return null
   return createPortal(
     <>

@@ -197,6 +197,16 @@ describe('a product', () => {
     await page.getByRole('link', { name: 'onerror=alert(1)' }).waitFor()
     await expectNoOverflow(page)
     await expectAccessible(page)
+    // The head of the list is one row: the main action, and all others in the menu.
+    const head = page.getByRole('main').locator('header').first()
+    expect((await head.boundingBox())!.height).toBeLessThan(60)
+    await head.getByRole('button', { name: 'New product' }).waitFor()
+    await head.getByRole('button', { name: 'More actions' }).click()
+    await expect
+      .poll(() => page.getByRole('menuitem').allTextContents())
+      .toEqual(['Import', 'Export', 'Bulk changes', 'Grid'])
+    await page.keyboard.press('Escape')
+    await page.getByRole('menu').waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'onerror=alert(1)' }).click()
     await page.getByRole('heading', { name: 'onerror=alert(1)', level: 1 }).waitFor()
     await expectNoOverflow(page)
