@@ -165,6 +165,43 @@ unit        | ３５０ｍｌ マグ            | morning-mug:3
 colour      | セージ タオル              | towel:3
 category    | 家具                       | @seating:3 @tables:3 @walls:3
 category    | キャンドル                 | scented-candle:3 candle-holder:3 lantern:2
+typo        | まぐ                       | morning-mug:3
+typo        | まぐかっぷ                 | morning-mug:3 espresso-cup:1
+typo        | まないた                   | chopping-board:3
+compound    | マグカップ                 | morning-mug:3 espresso-cup:1
+prefix      | たお                       | towel:3 tea-towel:2
+synonym     | 毛布                       | wool-blanket:3
+synonym     | 花瓶                       | fluted-vase:3 bud-vase:3 planter:1
 none        | 自転車                     |
+`,
+  ko: `
+name        | 머그                       | morning-mug:3
+name        | 접시                       | dinner-plate:3 butter-dish:1 breakfast-bowl:1 nesting-bowls:1
+name        | 거울                       | round-mirror:3
+name        | 램프                       | table-lamp:3 desk-lamp:3 floor-lamp:3 pendant-lamp:3
+compound    | 머그컵                     | morning-mug:3 espresso-cup:1
+compound    | 커피컵                     | espresso-cup:3 morning-mug:2 tumbler:1
+compound    | 물컵                       | tumbler:3 morning-mug:2 espresso-cup:2
+compound    | 테이블램프                 | table-lamp:3 desk-lamp:2
+typo        | 쿠숀                       | cushion:3 floor-cushion:2
+typo        | 거을                       | round-mirror:3
+typo        | 타올                       | towel:3 tea-towel:2
+synonym     | 수건                       | towel:3 tea-towel:2
+synonym     | 꽃병                       | fluted-vase:3 bud-vase:3 planter:1
+none        | 자전거                     |
+`,
+  vi: `
+name        | ấm trà                     | teapot:3
+name        | đồng hồ                    | wall-clock:3
+name        | gương                      | round-mirror:3
+accent      | chăn                       | wool-blanket:3
+accent      | đèn                        | table-lamp:3 desk-lamp:3 floor-lamp:3 pendant-lamp:3 lantern:3
+accent      | gối                        | cushion:3 floor-cushion:2
+accent      | chân nến                   | candle-holder:3
+accent      | thảm                       | round-rug:3
+folding     | am tra                     | teapot:3
+folding     | den ban                    | table-lamp:3 desk-lamp:3
+folding     | goi                        | cushion:3 floor-cushion:2
+none        | xe đạp                     |
 `,
 }

@@ -15,7 +15,21 @@ export const synonyms: { lang: Language; words: string[]; finds?: string[] }[] =
   { lang: 'zh', words: ['菜板', '案板', '砧板'] },
   { lang: 'zh-HK', words: ['枱燈', '台燈', '檯燈'] },
   { lang: 'zh-HK', words: ['攬枕', '靠墊'] },
+  { lang: 'zh', words: ['挂钟', '时钟', '钟表'] },
+  { lang: 'zh-TW', words: ['掛鐘', '時鐘'] },
+  { lang: 'zh-HK', words: ['掛鐘', '時鐘'] },
   { lang: 'ja', words: ['じゅうたん', 'カーペット', 'ラグ'] },
+  { lang: 'ja', words: ['ブランケット', '毛布'] },
+  { lang: 'ja', words: ['花器', '花瓶'] },
+  { lang: 'ja', words: ['キャンドル', 'ろうそく', 'ローソク'] },
+  { lang: 'ja', words: ['まないた', 'カッティングボード'], finds: ['まな板'] },
+  { lang: 'ja', words: ['かがみ', 'ミラー'], finds: ['鏡'] },
+  { lang: 'ko', words: ['타월', '수건'] },
+  { lang: 'ko', words: ['화병', '꽃병'] },
+  { lang: 'th', words: ['ผ้าขนหนู', 'ผ้าเช็ดตัว'] },
+  { lang: 'pt', words: ['candeeiro', 'luminária'] },
+  { lang: 'fr', words: ['couverture', 'plaid'] },
+  { lang: 'it', words: ['coperta', 'plaid'] },
 ]
 
 /** Queries that lead to a page. */

@@ -8,6 +8,7 @@ import { pushRow } from '../model/ragged.ts'
 import { addSku } from '../model/sku-index.ts'
 import { emptyVocabulary, type Vocabulary } from '../model/vocabulary.ts'
 import { weights } from '../model/weights.ts'
+import { accentedWords, accentLanguages } from '../text/accents.ts'
 import type { Entry, EntryText } from './entry.ts'
 import { measuresIn } from './measures.ts'
 import { postAscii } from './post-ascii.ts'
@@ -101,7 +102,7 @@ function addTexts(model: Model, entry: Entry, ordinal: number): void {
     const text = entry.texts.find((candidate) => candidate.lang === lang)
     const attributes = free.map((labels) => labels[lang] ?? '').join(' ')
     const extra = lang === 'en' ? `${entry.type} ${attributes}` : attributes
-    addText(vocabularyOf(model, lang), text, extra, ordinal)
+    addText(vocabularyOf(model, lang), text, { extra, ordinal, hasAccents: accentLanguages.includes(lang) })
   }
 }
 
@@ -114,13 +115,21 @@ export function vocabularyOf(model: Model, lang: string): Vocabulary {
   return fresh
 }
 
+type Place = { extra: string; ordinal: number; hasAccents: boolean }
+
 /** Adds the name first: only the first occurrence of a word is stored, and names have the highest weight. */
-function addText(vocabulary: Vocabulary, text: EntryText | undefined, extra: string, ordinal: number): void {
-  addPart(vocabulary, text?.name ?? '', ordinal, weights.name)
-  addPart(vocabulary, extra, ordinal, weights.attribute)
+function addText(
+  vocabulary: Vocabulary,
+  text: EntryText | undefined,
+  { extra, ordinal, hasAccents }: Place,
+): void {
+  const add = (part: string, weight: number, grams = true) =>
+    addPart(vocabulary, part, { ordinal, weight, grams, hasAccents })
+  add(text?.name ?? '', weights.name)
+  add(extra, weights.attribute)
   if (!text) return
-  addPart(vocabulary, text.summary, ordinal, weights.text)
-  addPart(vocabulary, plainText(text.body), ordinal, weights.text, { grams: false })
+  add(text.summary, weights.text)
+  add(plainText(text.body), weights.text, false)
   noteSpellings(vocabulary, text.name)
 }
 
@@ -128,13 +137,17 @@ function addText(vocabulary: Vocabulary, text: EntryText | undefined, extra: str
 function addPart(
   vocabulary: Vocabulary,
   part: string,
-  ordinal: number,
-  weight: number,
-  { grams = true } = {},
+  {
+    ordinal,
+    weight,
+    grams,
+    hasAccents,
+  }: { ordinal: number; weight: number; grams: boolean; hasAccents: boolean },
 ): void {
   if (part === '') return
   const folded = fold(part)
   if (grams) for (const term of measuresIn(folded).terms) postTerm(vocabulary.words, term, ordinal, weight)
+  if (hasAccents) for (const word of accentedWords(part)) postTerm(vocabulary.words, word, ordinal, weight)
   if (isAscii(folded)) {
     postAscii(vocabulary.words, vocabulary.ascii, folded, ordinal, weight)
     return

@@ -2,6 +2,7 @@ import { cut } from '#server/platform/text/cut.ts'
 import { type Model, valueId } from '../model/model.ts'
 import { termId } from '../model/postings.ts'
 import { link, sortVocabulary } from '../model/vocabulary.ts'
+import { accentedWords, accentLanguages } from '../text/accents.ts'
 import { vendorAttribute, vocabularyOf } from './add-entry.ts'
 import type { Dictionary, Names } from './entry.ts'
 
@@ -30,6 +31,7 @@ function linkNames(model: Model, term: string, names: Names): void {
   const group = termId(model.groups, term)
   for (const [lang, name] of Object.entries(names)) {
     const vocabulary = vocabularyOf(model, lang)
-    for (const word of cut(name).words) link(vocabulary, word, group)
+    const accented = accentLanguages.includes(lang) ? accentedWords(name) : []
+    for (const word of [...cut(name).words, ...accented]) link(vocabulary, word, group)
   }
 }

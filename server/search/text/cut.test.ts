@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { cut } from '#server/platform/text/cut.ts'
+import { beginningsOf, typedWords } from './kana.ts'
 import { stem } from './stem.ts'
 
 it.each([
@@ -21,6 +22,19 @@ it('keeps Thai marks, which distinguish words', () => {
 it('returns bigrams only for scripts without spaces', () => {
   expect(cut('Tea 茶壶套装').grams).toEqual(['茶壶', '壶套', '套装'])
   expect(cut('teapot').grams).toEqual([])
+})
+
+it('reads hiragana as the words of the shop that it spells, or as one unknown word', () => {
+  const words = ['マグ', 'まぐ', 'かっぷ', 'いす']
+  const read = (text: string) => typedWords(text, (word) => words.includes(word))
+  expect(read('まぐ')).toEqual(['まぐ'])
+  expect(read('まぐかっぷ')).toEqual(['まぐ', 'かっぷ'])
+  expect(read('まぐの')).toEqual(['まぐ', 'の'])
+  expect(read('たお まぐ')).toEqual(['たお', 'まぐ'])
+  expect(read('かがみ')).toEqual(['かがみ'])
+  expect(read('ガラスのコップ')).toEqual(['ガラス', 'の', 'コップ'])
+  expect(beginningsOf('たお')).toEqual(['たお', 'タオ'])
+  expect(beginningsOf('タオ')).toEqual(['タオ'])
 })
 
 it('maps the forms of a word to one stem in supported languages', () => {

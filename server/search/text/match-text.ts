@@ -5,10 +5,12 @@ import { measuresIn } from '../build/measures.ts'
 import type { Model } from '../model/model.ts'
 import { findSkus } from '../model/sku-index.ts'
 import type { Candidates, Source } from '../query/candidates.ts'
+import { accented } from './accents.ts'
+import { typedWords } from './kana.ts'
 import { attempt, exactSteps, type Sought, wideSteps } from './steps.ts'
 import { noSynonyms, type Synonyms } from './synonyms.ts'
-import { correct } from './typos.ts'
-import { wordSources } from './word-sources.ts'
+import { correct, headOf } from './typos.ts'
+import { hangul, wordSources } from './word-sources.ts'
 
 export type Matched = {
   candidates: Candidates
@@ -78,6 +80,11 @@ export function matchText(
   )
   const hits = corrected && look(corrected.words)
   if (hits) return { ...plainly(hits), corrected: corrected.text }
+  const shortened = respell(words, (word) =>
+    isKnown(sought, word) ? null : headOf(model, sought.langs, word),
+  )
+  const heads = shortened && look(shortened.words)
+  if (heads) return { ...plainly(heads), corrected: shortened.text }
   if (measures.length > 0) {
     const unmeasured = search(sought, [], words)
     if (unmeasured) return { ...plainly(unmeasured), leftOut: measuredWords(text) }
@@ -105,11 +112,15 @@ function exactly(sought: Sought, measures: Source[][], words: readonly string[])
 type Read = { measures: Source[][]; words: string[] }
 
 /** The words of a text. Measures are steps of their own if some product has each of them, else words like all others. */
-function read({ model, langs }: Sought, text: string): Read {
+function read(sought: Sought, text: string): Read {
+  const { model, langs } = sought
   const { terms, rest } = measuresIn(fold(text))
   const measures = terms.map((term) => wordSources(model, langs, term))
   const isMeasured = measures.length > 0 && measures.every((sources) => sources.length > 0)
-  const { words } = cut(isMeasured ? rest : text)
+  const words = accented(
+    typedWords(isMeasured ? rest : text, (word) => isKnown(sought, word)),
+    { model, langs, text },
+  )
   return { measures: isMeasured ? measures : [], words: [...new Set(words)].slice(0, maxWords) }
 }
 
@@ -172,12 +183,16 @@ function merged(
   return { scratch, depth, count }
 }
 
-/** An unknown word as two words that some product has together: teatowel. null: it is known, or no such two. */
+/**
+ * An unknown word as two words that some product has together: teatowel, 머그컵, マグカップ. null: it is known, or no such
+ * two.
+ */
 function parted(sought: Sought, word: string): string[] | null {
-  if (word.length < 6 || isUnspaced(word) || /\p{N}/u.test(word) || isKnown(sought, word)) return null
-  for (let at = 3; at <= word.length - 3; at++) {
+  const { length, part } = fewestLetters(word)
+  if (word.length < length || /\p{N}/u.test(word) || isKnown(sought, word)) return null
+  for (let at = word.length - part; at >= part; at--) {
     const pair = [word.slice(0, at), word.slice(at)]
-    if (!pair.every((part) => isKnown(sought, part))) continue
+    if (!pair.every((each) => isKnown(sought, each))) continue
     const steps = exactSteps(sought, pair).map(({ sources }) => sources)
     const { count, scratch } = attempt(sought, steps)
     for (let each = 0; each < count; each++) {
@@ -185,6 +200,12 @@ function parted(sought: Sought, word: string): string[] | null {
     }
   }
   return null
+}
+
+/** Letters of a word that may be two, and of each of them: letters of Korean are syllables. */
+function fewestLetters(word: string): { length: number; part: number } {
+  if (hangul.test(word)) return { length: 3, part: 1 }
+  return isUnspaced(word) ? { length: 4, part: 2 } : { length: 6, part: 3 }
 }
 
 /** The words with some replaced. null: none is. */
@@ -195,8 +216,12 @@ function respell(words: readonly string[], replace: (word: string) => string | n
   return { text, words: [...new Set(cut(text).words)] }
 }
 
-/** A much more frequent word than a rare one, a slip away: one product may be named like another word mistyped. */
+/**
+ * A much more frequent word than a rare one, a slip away: one product may be named like another word mistyped. A word
+ * typed with its accents is meant.
+ */
 function frequentNeighbour({ model, langs }: Sought, word: string): string | null {
+  if (fold(word) !== word) return null
   const own = wordSources(model, langs, word).reduce(
     (sum, { lists }) => sum + lists.reduce((count, list) => count + list.length, 0),
     0,

@@ -1,11 +1,11 @@
 import { fallbacks, type Lang } from '#contract/languages.ts'
-import { cut } from '#server/platform/text/cut.ts'
 import { type Model, never } from '../model/model.ts'
 import { listLength, listOf, namedLength } from '../model/postings.ts'
 import { spellingOf, type Vocabulary, wordsFrom } from '../model/vocabulary.ts'
 import { weights } from '../model/weights.ts'
 import { type Candidates, narrow } from '../query/candidates.ts'
 import { scratchFor } from '../query/scratch.ts'
+import { beginningsOf, typedWords } from './kana.ts'
 import { correct } from './typos.ts'
 import { wordSources } from './word-sources.ts'
 
@@ -13,10 +13,10 @@ const maxWords = 6
 
 /** Completes the last word with words from product and group names that also match the preceding words. */
 export function completions(model: Model, text: string, lang: Lang): string[] {
-  const words = cut(text).words.slice(0, 10)
+  const langs = fallbacks(lang)
+  const words = typedWords(text, (word) => wordSources(model, langs, word).length > 0).slice(0, 10)
   const last = words.at(-1)
   if (last === undefined) return []
-  const langs = fallbacks(lang)
   const before = words.slice(0, -1)
   const ranked = complete(model, langs, before, last)
   if (ranked.length === 0) {
@@ -54,7 +54,7 @@ function optionsFor(model: Model, langs: readonly Lang[], beginning: string): Op
   for (const lang of langs) {
     const vocabulary = model.vocabularies.get(lang)
     if (!vocabulary) continue
-    for (const id of wordsFrom(vocabulary, beginning)) {
+    for (const id of beginningsOf(beginning).flatMap((each) => wordsFrom(vocabulary, each))) {
       let count = namedLength(vocabulary.words, id)
       for (const group of vocabulary.links.get(id) ?? []) count += listLength(model.groups, group)
       if (count > 0) options.push({ vocabulary, id, count })

@@ -2,10 +2,12 @@ import type { Lang } from '#contract/languages.ts'
 import { isUnspaced } from '#server/platform/text/cut.ts'
 import type { Model } from '../model/model.ts'
 import { frequency, isNaming, spellingOf } from '../model/vocabulary.ts'
+import { hangul } from './word-sources.ts'
 
 /**
  * The most likely correction of a mistyped word, in its original spelling: fewest edits first, then words
  * of names, groups and attributes before those of descriptions only, then the same first letter, then frequency. Skips `not` and words of fewer than `least` products.
+ * Korean is compared by the letters that its syllables are made of.
  * @returns null if no word is close, and in scripts without spaces, where one edit makes another word.
  */
 export function correct(
@@ -14,7 +16,10 @@ export function correct(
   word: string,
   { not, least = 1, maxSlips = 2 }: { not?: string; least?: number; maxSlips?: number } = {},
 ): string | null {
-  const slips = Math.min(maxSlips, allowedSlips(word))
+  const isKorean = hangul.test(word)
+  const lettersOf = (each: string) => (isKorean ? each.normalize('NFD') : each)
+  const typed = lettersOf(word)
+  const slips = Math.min(maxSlips, allowedSlips(typed))
   if (slips === 0 || isUnspaced(word)) return null
   let best: { spelling: string; merit: number } | null = null
   for (const lang of langs) {
@@ -22,23 +27,48 @@ export function correct(
     if (!vocabulary) continue
     const { names } = vocabulary.words
     for (let id = 0; id < names.length; id++) {
-      const candidate = names[id]!
-      if (Math.abs(candidate.length - word.length) > slips) continue
-      const distance = slipsBetween(word, candidate, slips)
+      const name = names[id]!
+      if (isKorean && !hangul.test(name)) continue
+      const candidate = lettersOf(name)
+      if (Math.abs(candidate.length - typed.length) > slips) continue
+      const distance = slipsBetween(typed, candidate, slips)
       // Two slips and another first letter make another word in most cases: pitcher and kitchen.
-      if (distance > slips || (distance > 1 && candidate[0] !== word[0])) continue
+      if (distance > slips || (distance > 1 && candidate[0] !== typed[0])) continue
       const count = frequency(vocabulary, model.groups, id)
-      if (count < least || candidate === not) continue
+      if (count < least || name === not) continue
       const merit =
         -distance * 20 +
         (isNaming(vocabulary, id) ? 6 : 0) +
-        (candidate[0] === word[0] ? 3 : 0) +
+        (candidate[0] === typed[0] ? 3 : 0) +
         Math.log10(count)
       if (!best || merit > best.merit) best = { spelling: spellingOf(vocabulary, id), merit }
     }
   }
   return best?.spelling ?? null
 }
+
+/** Letters of the last part of a German compound, and of what comes before it. */
+const fewestOfHead = { head: 4, before: 3 }
+
+/**
+ * The last part of an unknown compound if names of the shop have it: Topf for Blumentopf, 컵 for 물컵, 杯 for 水杯. The end
+ * says what a thing is, in German, Korean and Chinese. null: no such part.
+ */
+export function headOf(model: Model, langs: readonly Lang[], word: string): string | null {
+  const isHan = twoHan.test(word)
+  for (const lang of langs) {
+    const vocabulary = model.vocabularies.get(lang)
+    if (!vocabulary || !(isHan || (lang === 'ko' && hangul.test(word)) || lang === 'de')) continue
+    const { head, before } = lang === 'de' ? fewestOfHead : { head: 1, before: 1 }
+    for (let at = before; at <= word.length - head; at++) {
+      const id = vocabulary.words.ids.get(word.slice(at))
+      if (id !== undefined && isNaming(vocabulary, id)) return spellingOf(vocabulary, id)
+    }
+  }
+  return null
+}
+
+const twoHan = /^\p{Script=Han}{2}$/u
 
 function allowedSlips(word: string): number {
   if (word.length < 4 || /\p{N}/u.test(word)) return 0

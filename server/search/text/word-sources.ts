@@ -6,6 +6,7 @@ import { listOf, type Postings } from '../model/postings.ts'
 import { frequency, type Vocabulary, wordsAround, wordsFrom } from '../model/vocabulary.ts'
 import { factors, groupPoints, points } from '../model/weights.ts'
 import type { Source } from '../query/candidates.ts'
+import { beginningsOf } from './kana.ts'
 import { looseForm, looselyEqual } from './loose.ts'
 import { stem } from './stem.ts'
 
@@ -36,7 +37,9 @@ export function compoundSources(model: Model, langs: readonly Lang[], word: stri
 
 /** The products that have a word with this prefix. */
 export function beginningSources(model: Model, langs: readonly Lang[], beginning: string): Source[] {
-  return formSources(model, langs, (vocabulary) => wordsFrom(vocabulary, beginning), factors.beginning)
+  const forms = (vocabulary: Vocabulary) =>
+    beginningsOf(beginning).flatMap((each) => wordsFrom(vocabulary, each))
+  return formSources(model, langs, forms, factors.beginning)
 }
 
 /** The products that have a word containing this part. */
@@ -131,7 +134,7 @@ function compoundsOf(vocabulary: Vocabulary, word: string): number[] {
 }
 
 const germanEndings = ['', 'e', 'en', 'er', 'n', 's']
-const hangul = /^\p{Script=Hangul}/u
+export const hangul = /^\p{Script=Hangul}/u
 
 const scans = new WeakMap<Vocabulary, { words: number; found: LRUCache<string, number[]> }>()
 
