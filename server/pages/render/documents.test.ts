@@ -99,9 +99,12 @@ test('search engines find the map with every version of a page, and what is not 
   const robots = await pages.get('/robots.txt')
   expect(robots.body).toContain('Disallow: /de/user/')
   // A page named /cart-care is for them.
-  for (const closed of ['/cart$', '/cart?', '/cart/', '/de/search?', '/checkout/'])
+  for (const closed of ['/cart$', '/cart?', '/cart/', '/de/wishlist?', '/checkout/'])
     expect(robots.body).toContain(`Disallow: ${closed}\n`)
   expect(robots.body).not.toMatch(/Disallow: \/cart$/m)
+  // Only who may fetch results of the search sees that they are not to be indexed.
+  expect(robots.body).not.toContain('/search')
+  expect((await pages.get('/search?q=mug')).body).toContain('<meta name="robots" content="noindex">')
   expect(robots.body).toContain('Sitemap: http://shop.test/sitemap.xml')
   const map = await pages.get('/sitemap.xml')
   expect(map.body).toContain('<loc>http://shop.test/product/morning-mug</loc>')

@@ -3,12 +3,15 @@ import { languages } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { routesSetting } from '../routing/routes.settings.ts'
 
-/** /robots.txt: excludes personal pages and the search, and names the sitemap. */
+/**
+ * /robots.txt: excludes personal pages and names the sitemap. Results of the search are not excluded: search engines must
+ * fetch them to see that they are not to be indexed, or addresses that others link to would be listed without content.
+ */
 export function mountRobots(app: FastifyInstance, shop: Shop): void {
   app.get('/robots.txt', { config: { kind: 'file' } }, async (_request, reply) => {
     const { userPrefix } = shop.settings(routesSetting)
     const closed = [
-      ...['/cart', '/checkout', '/wishlist', '/notify', '/search'].flatMap(pageAndBelow),
+      ...['/cart', '/checkout', '/wishlist', '/notify'].flatMap(pageAndBelow),
       ...['/auth/', '/inquiry/', '/plain/', userPrefix],
     ]
     const lines = ['', ...languages.map((lang) => `/${lang}`)].flatMap((prefix) =>
