@@ -91,8 +91,19 @@ const byId = z.object({ id: RecordId })
 const shown = z.object({ group: Group, version: z.int() })
 const list = {
   payload: z.object({}),
-  data: z.object({ items: z.array(Row), tags: z.array(z.string()) }),
+  data: z.object({
+    /** At most 5,000. */
+    items: z.array(Row),
+    /** All that match, also those beyond. */
+    total: z.int(),
+    tags: z.array(z.string()),
+  }),
   permission: 'products.read',
+} as const
+const search = {
+  ...list,
+  /** `q`: a part of a name or handle. */
+  payload: z.object({ q: z._default(z.string().check(z.trim(), z.maxLength(100)), '') }),
 } as const
 const detail = { payload: byId, data: shown, permission: 'products.read' } as const
 const create = {
@@ -149,7 +160,7 @@ const save = <Kind extends GroupKind>(kind: Kind) =>
   }) as const
 
 export const groupCalls = {
-  /** The whole tree, each category after those above it in the order of the shop, at most 5,000. */
+  /** The tree, each category after those above it in the order of the shop. Beyond 5,000, the deepest are left out. */
   '/category/list': list,
   '/category/detail': detail,
   '/category/create': create,
@@ -199,7 +210,7 @@ export const groupCalls = {
     data: z.object({ items: z.array(z.object({ id: RecordId, handle: z.string(), name: z.string() })) }),
     permission: 'products.read',
   },
-  '/collection/list': list,
+  '/collection/list': search,
   '/collection/detail': detail,
   '/collection/create': create,
   '/collection/save': save('collection'),
@@ -214,7 +225,7 @@ export const groupCalls = {
   },
   /** Refused with `in_use` while an offer covers it. */
   '/collection/remove': remove,
-  '/tag/list': list,
+  '/tag/list': search,
   '/tag/detail': detail,
   '/tag/create': create,
   '/tag/save': save('tag'),

@@ -78,6 +78,11 @@ export function CategoriesScreen() {
       {rows.length > 0 && (
         <Tree {...{ rows, shown, depths, parents, isClosed, toggle }} onNewBelow={(id) => setBelow(id)} />
       )}
+      {data && data.total > rows.length && (
+        <p className="mt-2 text-note text-muted">
+          {t('desk.group.more_rows', { count: data.total - rows.length })}
+        </p>
+      )}
       {below !== undefined && <NewGroup kind="category" parent={below} onClose={() => setBelow(undefined)} />}
     </Screen>
   )

@@ -33,10 +33,20 @@ function GroupList({ kind }: { kind: 'collection' | 'tag' }) {
   const [isNew, setNew] = useState(false)
   const [q, setQ] = useState('')
   const words = useDeferredValue(q.trim().toLowerCase())
-  const rows = (data?.items ?? []).filter(({ name, handle }) =>
+  // A list that is too long to be sent as a whole is searched by the server.
+  const isPart = data !== undefined && data.total > data.items.length
+  const { data: found } = useCall(
+    `/${kind}/list`,
+    { q: words },
+    { tags: [kind], enabled: isPart && words !== '' },
+  )
+  const listed = found ?? data
+  const rows = (listed?.items ?? []).filter(({ name, handle }) =>
     `${name} ${handle}`.toLowerCase().includes(words),
   )
   const shown = rows.slice(0, maxRows)
+  const unsent = listed ? listed.total - listed.items.length : 0
+  const more = rows.length - shown.length + unsent
   const folder = folders[kind]
   useEffect(() => {
     rememberWalk(`/${folder}`, { address: `/${folder}`, paths: shown.map(({ id }) => `/${folder}/${id}`) })
@@ -86,10 +96,8 @@ function GroupList({ kind }: { kind: 'collection' | 'tag' }) {
               </li>
             ))}
           </ul>
-          {rows.length > shown.length && (
-            <p className="mt-2 text-note text-muted">
-              {t('desk.group.more_rows', { count: rows.length - shown.length })}
-            </p>
+          {more > 0 && (
+            <p className="mt-2 text-note text-muted">{t('desk.group.more_rows', { count: more })}</p>
           )}
         </>
       )}

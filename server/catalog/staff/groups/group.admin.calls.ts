@@ -3,6 +3,7 @@ import type { AdminGroup, GroupKind, GroupRow, groupCalls } from '#contract/admi
 import { emptyText } from '#contract/admin/product-fields.ts'
 import { fallbacks, isLang, type Lang } from '#contract/languages.ts'
 import { slugOf } from '#contract/slug.ts'
+import { containing } from '#server/db/like.ts'
 import type { Db, Reader, Tx } from '#server/db/open.ts'
 import { category, collection, picture, tag, translation } from '#server/db/tables.ts'
 import { productsByRule } from '#server/marketing/collection-members.ts'
@@ -16,7 +17,7 @@ import { takenNames } from '../taken-names.ts'
 import { nameOf, readGroup, recordOf, tellGroup, writeGroup } from './group-record.ts'
 import { lockOrder, type Move, moveCategories, tryMove } from './move-categories.ts'
 
-/** Groups of a list; a shop with more of them is hard to find one's way in anyway. */
+/** Groups of a list. The search finds the others, except categories, of which the deepest are left out. */
 const maxGroups = 5000
 
 /** Products shown of a rule that is tried. */
@@ -33,7 +34,7 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
   '/product/names': async ({ shop, lang }, { ids, handles }) => ({
     items: await productNames(shop.db, { ids, handles }, lang, ids.length + handles.length),
   }),
-  '/collection/list': (ctx) => listGroups(ctx, 'collection'),
+  '/collection/list': (ctx, { q }) => listGroups(ctx, 'collection', q),
   '/collection/detail': ({ shop, ...ctx }, { id }) => showGroup(shop.db, 'collection', id, ctx),
   '/collection/create': (ctx, wish) => create(ctx, 'collection', wish),
   '/collection/save': (ctx, edit) => save(ctx, 'collection', edit),
@@ -45,7 +46,7 @@ export const groupHandlers: AdminHandlers<keyof typeof groupCalls> = {
   },
 
   '/collection/remove': (ctx, { id }) => remove(ctx, 'collection', id),
-  '/tag/list': (ctx) => listGroups(ctx, 'tag'),
+  '/tag/list': (ctx, { q }) => listGroups(ctx, 'tag', q),
   '/tag/detail': ({ shop, ...ctx }, { id }) => showGroup(shop.db, 'tag', id, ctx),
   '/tag/create': (ctx, wish) => create(ctx, 'tag', wish),
   '/tag/save': (ctx, edit) => save(ctx, 'tag', edit),
@@ -82,20 +83,31 @@ const parts = {
   tag: { parent: 'null::int', position: '0', rule: 'null', members: 'product_tag', column: 'tag_id' },
 } as const
 
-async function listGroups({ shop, lang }: AdminContext, kind: GroupKind) {
+/** Categories by their level first, so that none is listed without those above it. */
+const levels = sql`join (
+  with recursive below as (
+    select id, 0 as level from category where parent_id is null
+    union all select c.id, b.level + 1 from category c join below b on c.parent_id = b.id)
+  select id, level from below) l on l.id = e.id`
+
+async function listGroups({ shop, lang }: AdminContext, kind: GroupKind, q = '') {
   const { parent, position, rule, members, column } = parts[kind]
-  const { rows } = await shop.db.execute<GroupRow>(sql`
-    select e.id, e.handle, ${sql.raw(parent)} parent, ${sql.raw(position)} position, ${sql.raw(rule)} is not null "byRule",
-      coalesce(t.languages, '{}') languages, coalesce(t.name, e.handle) as name,
+  const name = sql`coalesce(t.name, e.handle)`
+  const order = { category: sql`l.level, e.position`, collection: sql`e.position`, tag: sql`name` }[kind]
+  const { rows } = await shop.db.execute<GroupRow & { total: number }>(sql`
+    select count(*) over ()::int total, e.id, e.handle, ${sql.raw(parent)} parent, ${sql.raw(position)} position, ${sql.raw(rule)} is not null "byRule",
+      coalesce(t.languages, '{}') languages, ${name} as name,
       case when ${sql.raw(rule)} is null then coalesce(m.count, 0) end count
-    from ${sql.identifier(kind)} e
+    from ${sql.identifier(kind)} e ${kind === 'category' ? levels : sql``}
     left join lateral (
       select array_agg(lang order by lang) languages,
         (array_agg(name order by array_position(${sql.param(fallbacks(lang))}::text[], lang) nulls last))[1] as name
       from translation where kind = ${kind} and owner_id = e.id) t on true
     left join (select ${sql.raw(column)} id, count(*)::int count from ${sql.raw(members)} group by 1) m on m.id = e.id
-    order by ${kind === 'tag' ? sql`name` : sql.raw(position)}, e.id limit ${maxGroups}`)
-  return { items: kind === 'category' ? topDown(rows) : rows, tags: [kind] }
+    ${q === '' ? sql`` : sql`where ${name} || ' ' || e.handle ilike ${containing(q)}`}
+    order by ${order}, e.id limit ${maxGroups}`)
+  const items = rows.map(({ total: _, ...row }) => row)
+  return { items: kind === 'category' ? topDown(items) : items, total: rows[0]?.total ?? 0, tags: [kind] }
 }
 
 /** Each category after the one above it. */

@@ -302,3 +302,30 @@ it('names products by id or handle in the order of their names, without those th
   const packer = await signInStaff(world, { permissions: ['orders.read'] })
   expect((await packer.call('/product/names', { ids: [vase] })).code).toBe(30)
 })
+
+it('lists 5,000 groups, says how many there are, and finds the others by name', async () => {
+  const { pool } = world.shop
+  await pool.query(
+    `insert into tag (handle) select 'many-' || lpad(n::text, 4, '0') from generate_series(1, 5100) n`,
+  )
+  const all = expectDone(await staff.call('/tag/list', {}))
+  expect(all.items).toHaveLength(5000)
+  expect(all.total).toBeGreaterThanOrEqual(5100)
+  expect(all.items.map(({ name }) => name)).not.toContain('many-5099')
+  const found = expectDone(await staff.call('/tag/list', { q: 'ANY-5099' }))
+  expect([found.items.map(({ name }) => name), found.total]).toEqual([['many-5099'], 1])
+  // Those below the last of the top come before it by their position.
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into category (handle, position) values ('last-of-all', 9999) returning id`,
+  )
+  await pool.query(
+    `insert into category (handle, position, parent_id) select 'below-' || n, 0, $1 from generate_series(1, 5100) n`,
+    [rows[0]!.id],
+  )
+  const { items, total } = expectDone(await staff.call('/category/list', {}))
+  expect(items).toHaveLength(5000)
+  expect(total).toBeGreaterThan(5100)
+  expect(items.map(({ handle }) => handle)).toContain('last-of-all')
+  await pool.query(`delete from category where parent_id = $1`, [rows[0]!.id])
+  await pool.query(`delete from tag where handle like 'many-%'`)
+})
