@@ -170,7 +170,9 @@ function unitsOf({ units }: Pick<Parcel, 'units'>) {
 }
 
 function unitsIn(lines: AdminOrder['products'], { units }: Pick<Parcel, 'units'>) {
-  return Object.fromEntries(lines.flatMap(({ lineId }) => (lineId in units ? [[lineId, units[lineId]!]] : [])))
+  return Object.fromEntries(
+    lines.flatMap(({ lineId }) => (lineId in units ? [[lineId, units[lineId]!]] : [])),
+  )
 }
 
 function newParcel(id: number, units: Record<string, number>): Parcel {
