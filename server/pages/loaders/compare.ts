@@ -59,18 +59,20 @@ function rowsOf({ lang, t }: PageRequest, products: Product[]): Row[] {
     const cells = products.map(read)
     return { label, cells, differs: new Set(cells).size > 1 }
   }
-  const named = (facts: (product: Product) => { name: string; value: string }[]) =>
-    [...new Set(products.flatMap((product) => facts(product).map(({ name }) => name)))].map((name) =>
-      row(name, (product) => facts(product).find((fact) => fact.name === name)?.value ?? ''),
-    )
+  const choices = ({ options }: Product) =>
+    options.map(({ name, values }) => ({ name, value: values.map(({ label }) => label).join(', ') }))
+  const specified = ({ specification }: Product) => specification
+  // One product can be chosen by colour where another has a single one: both stand in the same row.
+  const facts = [...products.flatMap(choices), ...products.flatMap(specified)]
+  const factOf = (product: Product, wanted: string) =>
+    [...choices(product), ...specified(product)].find(({ name }) => name === wanted)?.value ?? ''
   return [
     row(t('compare.price'), price),
     row(t('compare.rating'), rated),
     row(t('compare.stock'), stock),
     row(t('compare.maker'), ({ vendor }) => vendor ?? ''),
-    ...named(({ options }) =>
-      options.map(({ name, values }) => ({ name, value: values.map(({ label }) => label).join(', ') })),
+    ...[...new Set(facts.map(({ name }) => name))].map((name) =>
+      row(name, (product) => factOf(product, name)),
     ),
-    ...named(({ specification }) => specification),
   ].filter(({ cells }) => cells.some((cell) => cell !== ''))
 }

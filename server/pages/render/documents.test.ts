@@ -118,3 +118,10 @@ test('ratings have the decimal mark of the language', async () => {
   expect(label((await pages.get('/category/tableware')).body)).toMatch(/^\d\.\d out of 5, /)
   expect(label((await pages.get('/de/category/geschirr')).body)).toMatch(/^\d,\d von 5, /)
 })
+
+test('a comparison has one row for a fact that is a choice of one product and a specification of another', async () => {
+  const { body } = await pages.get('/compare?products=morning-mug,bath-tray')
+  const labels = [...body.matchAll(/<th role="rowheader"[^>]*>([^<]*)/g)].map(([, label]) => label)
+  expect(labels).toContain('Colour')
+  expect(labels).toEqual([...new Set(labels)])
+})
