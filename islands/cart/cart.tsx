@@ -54,13 +54,13 @@ export default function CartView({ place, marks }: Props<'cart'>): ReactNode {
   const page = place === 'page'
   if (cart.lines.length === 0) {
     return (
-      <>
+      <div className="grid gap-6">
         <Suspense>{filled && <FromLink filled={filled} />}</Suspense>
         <Removed line={removed} />
         <EmptyCart coupon={cart.coupon} />
         <Suspense>{page && <SavedItems />}</Suspense>
         <GoesWith lines={[]} />
-      </>
+      </div>
     )
   }
   const checkout = (

@@ -36,6 +36,18 @@ async function toPayment(page: Page): Promise<void> {
   await press(page, 'Continue to payment')
 }
 
+it('shows what is ordered above the order button on phones', async () => {
+  const { page, context } = await shop.visit({ javaScript: false, width: 360, height: 780 })
+  await toPayment(page)
+  const total = await page.locator('main aside').getByText('Total', { exact: true }).boundingBox()
+  const button = await page.getByRole('button', { name: /^Order with obligation to pay/ }).boundingBox()
+  expect(total!.y).toBeLessThan(button!.y)
+  await page.goto('/search?q=mug')
+  const sort = await page.locator('select[name=sort]').boundingBox()
+  expect(sort!.width).toBeGreaterThan(150)
+  await context.close()
+})
+
 it('takes a whole order by plain forms: search, variant, quantity, coupon, address, shipping, payment', async () => {
   const { page, context } = await shop.visit({ javaScript: false })
   await page.goto('/')
