@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect } from 'react'
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useStore } from 'zustand'
 import { codes } from '#contract/codes.ts'
 import type { Props } from '#contract/components.ts'
@@ -20,18 +20,22 @@ const PaymentStep = fetched(() => import('./parts/payment-step.tsx'), true)
 export default function CheckoutView({ step, ...shop }: Props<'checkout'>): ReactNode {
   const { link } = useEnv()
   const { checkout, busy, problem } = useStore(checkoutStore)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step opened
+  const [isStarted, setStarted] = useState(false)
   useEffect(() => {
-    const show = () =>
-      void startCheckout().then((answer) => {
-        if (answer.code !== codes.success || (step && isReached(step, answer.data.checkout))) return
-        goTo(link(`/checkout/${answer.data.checkout.step}`), { replace: true })
+    const start = () =>
+      void startCheckout().then(({ code }) => {
+        if (code === codes.success) setStarted(true)
       })
-    show()
-    return watchCart(show)
-  }, [step])
+    start()
+    return watchCart(start)
+  }, [])
+  const isOpen = step !== null && checkout !== null && isReached(step, checkout)
+  const open = isStarted && !isOpen && checkout?.step
+  useEffect(() => {
+    if (open) goTo(link(`/checkout/${open}`), { replace: true })
+  }, [open, link])
   if (!checkout && problem) return <NothingToBuy problem={problem} />
-  const ready = step && checkout && isReached(step, checkout) ? checkout : null
+  const ready = isOpen ? checkout : null
   return (
     <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:gap-16">
       <div className="grid content-start gap-6">

@@ -51,8 +51,8 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
       checkout: (answer.data as { checkout: Checkout }).checkout,
       message: answer.msg,
     }
-  // Ordered or emptied elsewhere: the checkout then says so.
-  if (reason === 'cart_empty') void startCheckout()
+  // Ordered, emptied or replaced elsewhere: the checkout then shows what there is now.
+  if (reason === 'cart_empty' || reason === 'step_missing') void startCheckout()
   return { kind: 'refused', message: answer.msg }
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { sampleCheckout } from '#islands/samples.builder.ts'
 
 vi.mock('#islands/api.ts', () => ({ call: vi.fn() }))
+vi.mock('#islands/stores/tabs.ts', () => ({ tellTabs: vi.fn(), onTabMessage: vi.fn() }))
 
 type State = typeof import('./state.ts')
 type Answer = Awaited<ReturnType<State['startCheckout']>>
@@ -96,4 +97,24 @@ test('steps up to the first open one may be opened', () => {
   expect(state.isReached('information', checkout)).toBe(true)
   expect(state.isReached('shipping', checkout)).toBe(true)
   expect(state.isReached('payment', checkout)).toBe(false)
+})
+
+test('a checkout hears that its cart was changed elsewhere, or replaced by signing in, but not of its own order', async () => {
+  const { applyServerCart } = await import('#islands/stores/cart.ts')
+  const { token } = await import('#islands/stores/session.ts')
+  const changed = vi.fn()
+  const stop = state.watchCart(changed)
+  const checkout = sampleCheckout()
+  state.keepCheckout(checkout)
+  const newer = { ...checkout.cart, version: checkout.cart.version + 1 }
+  expect(changed).not.toHaveBeenCalled()
+  await state.whilePlacing(async () => applyServerCart(newer))
+  expect(changed).not.toHaveBeenCalled()
+  applyServerCart({ ...newer, version: newer.version + 1 })
+  expect(changed).toHaveBeenCalledTimes(1)
+  token.setState('signed-in-elsewhere', true)
+  expect(changed).toHaveBeenCalledTimes(2)
+  stop()
+  token.setState(null, true)
+  expect(changed).toHaveBeenCalledTimes(2)
 })

@@ -3,6 +3,7 @@ import type { Data } from '#contract/calls.ts'
 import { codes } from '#contract/codes.ts'
 import { type Answer, call } from '#islands/api.ts'
 import { applyServerCart, cartStore } from '#islands/stores/cart.ts'
+import { token } from '#islands/stores/session.ts'
 import { onTabMessage } from '#islands/stores/tabs.ts'
 import { type Checkout, type CheckoutStep, checkoutSteps } from './steps.ts'
 
@@ -67,18 +68,29 @@ export async function whilePlacing<Reply>(make: () => Promise<Reply>): Promise<R
   })
 }
 
-/** Calls `changed` whenever the cart of the checkout was changed or ordered in another tab or on another device. */
+/**
+ * Calls `changed` whenever the cart of the checkout was changed or ordered in another tab or on another device, or
+ * another one takes its place because the shopper has signed in.
+ */
 export function watchCart(changed: () => void): () => void {
-  return cartStore.subscribe(({ cart }) => {
-    const { checkout, busy } = checkoutStore.getState()
-    if (!checkout || !cart || busy || placing) return
-    const shown = checkout.cart
-    if (cart.id !== shown.id || cart.version > shown.version) changed()
-  })
+  const stops = [
+    token.subscribe(changed),
+    cartStore.subscribe(({ cart }) => {
+      const { checkout, busy, ordered } = checkoutStore.getState()
+      if (!checkout || !cart || busy || placing || ordered) return
+      const shown = checkout.cart
+      if (cart.id !== shown.id || cart.version > shown.version) changed()
+    }),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
 }
 
 onTabMessage((message) => {
-  if (message.type === 'cart' && message.ordered) endCheckout(message.ordered)
+  if (message.type !== 'cart' || !message.ordered) return
+  endCheckout(message.ordered)
+  if (checkoutStore.getState().checkout) void startCheckout()
 })
 
 /** Stores a checkout from another answer, such as one with a changed total. */

@@ -91,10 +91,10 @@ export async function updateLine(
     const put = Math.min(quantity, limit)
     const notices = put < quantity ? [cappedNotice(line, quantity, put, ctx.t)] : []
     if (put === line.quantity) return { notices }
-    return {
-      change: { lines: [{ ...line, quantity: put }] },
-      notices,
-    }
+    // Another tab may show the cart in another currency.
+    const isSeen = line.seenCurrency === ctx.currency
+    const seenPrice = isSeen ? line.seenPrice : storedPrices(ctx.shop, line, ctx.currency).price
+    return { change: { lines: [{ ...line, quantity: put, seenPrice }] }, notices }
   })
 }
 

@@ -126,6 +126,16 @@ describe('a cart', () => {
     expect(expectDone(await visitor.call('/cart/info')).cart.notices).toEqual([])
   })
 
+  it('announces no change of price when tabs show the cart in different currencies', async () => {
+    const visitor = world.visitor()
+    visitor.headers['x-currency'] = 'JPY'
+    const { cart } = expectDone(await visitor.call('/cart/add', { sku: 'MUG', quantity: 2 }))
+    expect(cart.currency).toBe('JPY')
+    visitor.headers['x-currency'] = 'EUR'
+    const changed = await visitor.call('/cart/update', { lineId: cart.lines[0]!.id, quantity: 1 })
+    expect(expectDone(changed).cart).toMatchObject({ currency: 'EUR', notices: [] })
+  })
+
   it('refuses inactive products, and marks them as unavailable in existing lines (peer case 13)', async () => {
     const visitor = world.visitor()
     await sell(world.shop, { sku: 'OLD' })

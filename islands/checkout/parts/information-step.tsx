@@ -58,7 +58,10 @@ export function InformationStep({ checkout, busy, lookup }: Props): ReactNode {
     event.preventDefault()
     const found = checkDraft(draft, countries, t)
     if (Object.keys(found).length > 0) return refuse(found)
+    const page = location.href
     const answer = await step(() => call('/checkout/information', informationOf(draft, countries)))
+    // The shopper may have gone elsewhere meanwhile.
+    if (location.href !== page) return
     if (answer.code === codes.success) goTo(link(`/checkout/${answer.data.checkout.step}`))
     else if (answer.code === codes.fail) refuse(fieldErrors(answer.data))
   }

@@ -3,6 +3,7 @@ import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { useStore } from 'zustand'
 import { call } from '#islands/api.ts'
+import { goTo } from '#islands/go-to.ts'
 import { rendered } from '#islands/rendered.builder.tsx'
 import { euros, sampleCheckout } from '#islands/samples.builder.ts'
 import { checkoutStore, keepCheckout } from '../state.ts'
@@ -44,5 +45,22 @@ test('the method that was picked last counts, whenever the answers to earlier pi
   await answer('express')
   const sent = vi.mocked(call).mock.calls.map(([, payload]) => (payload as { method: string }).method)
   expect(sent).toEqual(['express', 'standard', 'express', 'express'])
+  await unmount()
+})
+
+test('a shopper who goes back while the method is saved is not led on', async () => {
+  const answered: Array<(answer: unknown) => void> = []
+  vi.mocked(call).mockImplementation((() => new Promise((resolve) => answered.push(resolve))) as never)
+  keepCheckout(checkout('standard'))
+  const { host, unmount } = await rendered(<Step />)
+  const goOn = async (meanwhile: () => void) => {
+    vi.mocked(goTo).mockReset()
+    await act(async () => host.querySelector('form')!.requestSubmit())
+    meanwhile()
+    await act(async () => answered.shift()!({ code: 0, msg: '', data: { checkout: checkout('standard') } }))
+    return vi.mocked(goTo).mock.calls.length
+  }
+  expect(await goOn(() => {})).toBe(1)
+  expect(await goOn(() => location.assign('#back'))).toBe(0)
   await unmount()
 })

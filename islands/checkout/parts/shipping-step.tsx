@@ -25,8 +25,10 @@ export function ShippingStep({ checkout, busy }: { checkout: Checkout; busy: boo
     event.preventDefault()
     setAsked(true)
     if (unserved || (!chosen && methods.length > 0)) return
+    const page = location.href
     const answer = chosen ? await choose(chosen) : null
-    if (!answer || answer.code === codes.success) goTo(link('/checkout/payment'))
+    // The shopper may have gone back meanwhile.
+    if ((!answer || answer.code === codes.success) && location.href === page) goTo(link('/checkout/payment'))
   }
   const arrival = ({ earliest, latest, minDays, maxDays }: ShippingMethod): string =>
     earliest && latest
