@@ -23,7 +23,11 @@ export function OptionChoice({ option, product, chosen, asked, onPick }: Props):
     <fieldset className="field" aria-invalid={missing || undefined} aria-describedby={error}>
       <legend className="label mb-2">
         <span lang={option.lang}>{option.name}</span>
-        {picked && <span className="font-normal text-muted" lang={picked.lang}>{`: ${picked.label}`}</span>}
+        {picked && (
+          <span className="font-normal text-muted" lang={picked.lang}>
+            {t('common.labelled', { label: '', text: picked.label })}
+          </span>
+        )}
       </legend>
       <div className="flex flex-wrap gap-2">
         {option.values.map((value) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useEnv } from '#islands/env.tsx'
+import { listed } from '#islands/ui/listed.ts'
 import type { Filled } from '../fill-from-link.ts'
 
 /** Says what came of a link that fills the cart. */
@@ -19,7 +20,7 @@ export default function FromLink({ filled }: { filled: Filled }): ReactNode {
       role="status"
       data-filled
     >
-      {missing.length > 0 ? t('cart.fill_missing', { products: missing.join(', ') }) : t('cart.filled')}
+      {missing.length > 0 ? t('cart.fill_missing', { products: listed(t, missing) }) : t('cart.filled')}
     </p>
   )
 }

@@ -3,6 +3,7 @@ import type { InquiryItem } from '#contract/inquiry.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { dayText } from '#islands/ui/day-text.ts'
+import { listed } from '#islands/ui/listed.ts'
 import { NotLoaded } from '#islands/ui/not-loaded.tsx'
 import { Picture } from '#islands/ui/picture.tsx'
 import { usePaged } from '#islands/ui/use-paged.ts'
@@ -54,6 +55,10 @@ export default function InquiryList(): ReactNode {
 function Row({ item }: { item: InquiryItem }): ReactNode {
   const { t, lang, link, money } = useEnv()
   const { number, image, products, quote, createdAt } = item
+  const names = listed(
+    t,
+    products.map(({ name, quantity }) => `${quantity} × ${name}`),
+  )
   return (
     <li className="line-item" data-inquiry={number}>
       <span className="frame">{image && <Picture image={image} sizes="5.5rem" alt="" />}</span>
@@ -65,7 +70,7 @@ function Row({ item }: { item: InquiryItem }): ReactNode {
       </p>
       <p className="hint col-span-2 wrap-anywhere">
         <time dateTime={createdAt}>{dayText(createdAt, lang)}</time>
-        {` · ${products.map(({ name, quantity }) => `${quantity} × ${name}`).join(', ')}`}
+        {` · ${names}`}
       </p>
       <p className="col-span-2">{nextText(item.status, quote, t, lang)}</p>
       <p className="col-span-2 col-start-2 flex flex-wrap gap-2">

@@ -4,6 +4,7 @@ import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { emit } from '#islands/events.ts'
 import { applyServerCart, inTurn } from '#islands/stores/cart.ts'
+import { listed } from '#islands/ui/listed.ts'
 import { accessOf } from '../access.ts'
 
 type Props = { number: string; className: string }
@@ -21,7 +22,10 @@ export function AgainButton({ number, className }: Props): ReactNode {
     if (answer.code !== codes.success) return setMessage(answer.msg)
     const { cart, missing } = answer.data
     applyServerCart(cart)
-    const names = missing.map(({ name }) => name).join(', ')
+    const names = listed(
+      t,
+      missing.map(({ name }) => name),
+    )
     setMessage(names ? t('order.again_missing', { names }) : '')
     if (cart.lines.length > 0) emit('open-cart')
   }

@@ -3,6 +3,7 @@ import type { Order } from '#contract/order.ts'
 import { useEnv } from '#islands/env.tsx'
 import { daysText, dayText } from '#islands/ui/day-text.ts'
 import { fetched } from '#islands/ui/fetched.ts'
+import { listed } from '#islands/ui/listed.ts'
 import { TrackingNumber } from '#islands/ui/tracking-number.tsx'
 
 const ParcelReports = fetched(async () => ({ default: (await import('./parcel-reports.tsx')).ParcelReports }))
@@ -51,7 +52,10 @@ function Shipment({ order, parcel, index }: Props & { parcel: Parcel; index: num
         </p>
       )}
       <p className="hint">
-        {lines.map(({ lineId, quantity }) => `${quantity} × ${nameOf(lineId)}`).join(', ')}
+        {listed(
+          t,
+          lines.map(({ lineId, quantity }) => `${quantity} × ${nameOf(lineId)}`),
+        )}
       </p>
       {trackUrl && (
         <p>

@@ -5,6 +5,7 @@ import { AgainButton } from '#islands/order/parts/again-button.tsx'
 import { StatusBadges } from '#islands/order/parts/status-badges.tsx'
 import { Countdown } from '#islands/ui/countdown.tsx'
 import { daysText } from '#islands/ui/day-text.ts'
+import { listed } from '#islands/ui/listed.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { dateText } from '#islands/user/date-text.ts'
 
@@ -15,6 +16,10 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
   const { t, lang, link, money } = useEnv()
   const { number, image, products, count, total, createdAt, expiresAt, trackUrl, delivery, parcel, can } =
     item
+  const names = listed(
+    t,
+    products.map(({ name }) => name),
+  )
   const isTransfer = item.paymentMethod === 'bank'
   /** Tells the same button of several orders apart for screen readers. */
   const of = <span className="sr-only"> {number}</span>
@@ -31,7 +36,7 @@ export function OrderRow({ item, onConfirm, onExpire }: Props): ReactNode {
       </p>
       <p className="hint col-span-2">
         <time dateTime={createdAt}>{dateText(createdAt, lang)}</time>
-        {` · ${t('user.orders.pieces', { count })} · ${products.map(({ name }) => name).join(', ')}`}
+        {` · ${t('user.orders.pieces', { count })} · ${names}`}
       </p>
       <div className="order-row-foot">
         <StatusBadges {...item} />

@@ -174,7 +174,7 @@ describe('a refund', () => {
     expectDone(await (await desk()).call('/order/refund', { number, amount: 1000, ...goodwill }))
     const { subject, text } = await onlyEmail(news)
     expect(subject).toMatch(new RegExp(`^訂單 ${number} 已退款 .*10\\.00$`))
-    expect(text).toContain('原路退回')
+    expect(text).toContain('退回原付款方式')
   })
 
   it('that the gateway has not finished is told when it starts and when it has gone out', async () => {
@@ -346,7 +346,7 @@ describe('a return', () => {
     expectDone(await (await desk()).call('/return/refund', { number, amount: 4000 }))
     const refunded = await onlyEmail(news)
     expect(refunded.subject).toMatch(new RegExp(`^退貨 ${number} 已退款 .*40\\.00$`))
-    expect(refunded.text).toContain('原路退回')
+    expect(refunded.text).toContain('退回原付款方式')
     expect(refunded.text).toContain('2 × Mug')
   })
 

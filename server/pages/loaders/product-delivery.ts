@@ -6,6 +6,7 @@ import { bcp47, type Lang } from '#contract/languages.ts'
 import type { FoundProduct } from '#server/catalog/product/find-product.ts'
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { zonedText } from '#server/platform/zoned-text.ts'
 import { choosableCountries } from '#server/pricing/ship-to.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import type { PageRequest } from '../page.ts'
@@ -53,27 +54,11 @@ function orderView({ shop, lang, t }: PageRequest, orderBefore: string | undefin
   }
 }
 
-/** Chinese, Japanese and Korean name the time zone in brackets behind the time. */
-const zoneBrackets: Partial<Record<Lang, readonly [string, string]>> = {
-  zh: ['（', '）'],
-  'zh-TW': ['（', '）'],
-  'zh-HK': ['（', '）'],
-  ja: ['（', '）'],
-  ko: ['(', ')'],
-}
-
 /** "Monday, 2:00 PM GMT+1", "星期一 14:00（GMT+1）" */
 function cutOffText(at: Date, lang: Lang, timeZone: string): string {
   const format = new Intl.DateTimeFormat(bcp47[lang], {
     ...{ weekday: 'long', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
     timeZone,
   })
-  const brackets = zoneBrackets[lang]
-  if (!brackets) return format.format(at)
-  const parts = format.formatToParts(at)
-  const textOf = (isZone: boolean) =>
-    parts.flatMap(({ type, value }) => ((type === 'timeZoneName') === isZone ? [value] : [])).join('')
-  // The format itself has the zone before the time, or in square brackets.
-  const time = textOf(false).replace(/[[\]]/g, '').replace(/\s+/g, ' ').trim()
-  return time + brackets[0] + textOf(true) + brackets[1]
+  return zonedText(format, at)
 }

@@ -128,7 +128,7 @@ function statementOf(
   return [
     t('withdrawal.statement', { number: orderNumber }),
     named ? named.join('\n') : goods || t('withdrawal.whole_order'),
-    `${t('withdrawal.name')}: ${name}`,
-    `${t('withdrawal.email')}: ${email}`,
+    t('common.labelled', { label: t('withdrawal.name'), text: name }),
+    t('common.labelled', { label: t('withdrawal.email'), text: email }),
   ].join('\n')
 }

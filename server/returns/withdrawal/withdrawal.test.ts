@@ -105,7 +105,7 @@ describe('a statement of withdrawal', () => {
     expect(rows).toHaveLength(1)
     const row = await stored(sent.number)
     expect(row.statement).toBe(
-      `本人撤回订单 ${orderNumber} 的购买合同。\n整个订单\n姓名: <b>李</b>\n邮箱: ${email}`,
+      `本人撤回订单 ${orderNumber} 的购买合同。\n整个订单\n姓名：<b>李</b>\n邮箱：${email}`,
     )
     expect(row.refund_due_at.getTime() - Date.parse(sent.receivedAt)).toBe(14 * day)
     // Sent twice by a double click, it is one statement.

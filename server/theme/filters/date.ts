@@ -1,4 +1,5 @@
 import type { FilterImplOptions } from 'liquidjs'
+import { zonedText } from '#server/platform/zoned-text.ts'
 import { textEnvOf } from '../render-env.ts'
 
 /**
@@ -8,7 +9,8 @@ import { textEnvOf } from '../render-env.ts'
 export const date: FilterImplOptions = function date(at: string | Date, style: Style = 'long') {
   const { locale, timeZone } = textEnvOf(this.context)
   const isDay = typeof at === 'string' && at.length === 10
-  return formatOf(locale, style, isDay ? 'UTC' : timeZone).format(new Date(at))
+  const format = formatOf(locale, style, isDay ? 'UTC' : timeZone)
+  return style === 'time' ? zonedText(format, new Date(at)) : format.format(new Date(at))
 }
 
 type Style = 'long' | 'medium' | 'short' | 'time'
@@ -28,7 +30,7 @@ const withTime: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: 'long',
   day: 'numeric',
-  hour: '2-digit',
+  hour: 'numeric',
   minute: '2-digit',
   timeZoneName: 'short',
 }

@@ -64,7 +64,7 @@ export function PictureField({ pictures, hint }: Props): ReactNode {
         {busy && <p className="hint">{t('return.picture_busy')}</p>}
         {problems.map(({ name, text }) => (
           <p key={name} className="field-error wrap-anywhere">
-            {`${name}: ${text}`}
+            {t('common.labelled', { label: name, text })}
           </p>
         ))}
       </div>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { ReturnItem } from '#contract/return.ts'
 import { useEnv } from '#islands/env.tsx'
 import { dayText } from '#islands/ui/day-text.ts'
+import { listed } from '#islands/ui/listed.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { returnPath } from '../../access.ts'
 import { nextText } from '../../next-text.ts'
@@ -11,6 +12,10 @@ import { StatusBadges } from '../status-badges.tsx'
 export function ReturnRow({ item }: { item: ReturnItem }): ReactNode {
   const { t, lang, link, money } = useEnv()
   const { number, orderNumber, type, image, products, count, refundAmount, createdAt } = item
+  const names = listed(
+    t,
+    products.map(({ name }) => name),
+  )
   return (
     <li className="line-item" data-return={number}>
       <span className="frame">{image && <Picture image={image} sizes="5.5rem" alt="" />}</span>
@@ -22,7 +27,7 @@ export function ReturnRow({ item }: { item: ReturnItem }): ReactNode {
       </p>
       <p className="hint col-span-2 wrap-anywhere">
         <time dateTime={createdAt}>{dayText(createdAt, lang)}</time>
-        {` · ${t(`return.type_${type}`)} · ${t('return.pieces', { count })} · ${products.map(({ name }) => name).join(', ')}`}
+        {` · ${t(`return.type_${type}`)} · ${t('return.pieces', { count })} · ${names}`}
       </p>
       <p className="col-span-2">{nextText(item, t, money, lang)}</p>
       <p className="col-span-2 flex flex-wrap gap-2">
