@@ -13,6 +13,7 @@ const labelled = [
   ['cart.remove', 'cart.remove_named'],
   ['cart.remove', 'cart.remove_saved'],
   ['cart.save_for_later', 'cart.save_named'],
+  ['compare.remove', 'compare.remove_named'],
   ['user.passkeys.rename', 'user.passkeys.rename_this'],
   ['user.remove', 'inquiry.remove_named'],
   ['user.remove', 'user.passkeys.remove_this'],
@@ -31,6 +32,30 @@ const otherAddress: Partial<Record<Lang, string>> = {
   vi: 'quý khách',
 }
 
+/** Quotation marks that a language does not use. */
+const otherQuotes: Record<Lang, string> = {
+  ...{
+    en: '«»„「」',
+    id: '«»„「」',
+    th: '«»„「」',
+    fil: '«»„「」',
+    vi: '«»„「」',
+    zh: '«»「」',
+    ko: '“”«»「」',
+  },
+  ...{ de: '”«»', fr: '“”„', es: '“”„', it: '„', pt: '„', ja: '“”«»', 'zh-TW': '“”«»', 'zh-HK': '“”«»' },
+}
+
+/** Words of one place that readers of the same script elsewhere write differently or do not use. */
+const otherWords: Partial<Record<Lang, string>> = {
+  zh: '你|承运商|贷项凭证|页眉',
+  'zh-TW': '賬|軟件|網絡|默認|商家|電郵',
+  'zh-HK': '帳|裡|發布|存貨|購物金|落單|軟體|網路|產品',
+}
+
+/** Particles in both forms: a text says things so that either fits. */
+const pairedParticles = /은\(는\)|이\(가\)|을\(를\)|\(으\)로|와\(과\)/
+
 const wideScripts: Lang[] = ['ja', 'zh', 'zh-TW', 'zh-HK']
 
 describe.each(languages)('the texts in %s', (lang) => {
@@ -45,6 +70,21 @@ describe.each(languages)('the texts in %s', (lang) => {
     if (lang === 'fr') expect(keysOf(texts, / [;!?»]| :(?!:)|« /)).toEqual([])
     // Chinese and Japanese punctuation is as wide as a character.
     if (wideScripts.includes(lang)) expect(keysOf(texts, /[\u3040-\u30ff\u3400-\u9fff][;:!?]/)).toEqual([])
+  })
+
+  it('quote, and leave things out, as the language does', () => {
+    expect(keysOf(texts, new RegExp(`[${otherQuotes[lang]}]`))).toEqual([])
+    // German alone sets a space before an ellipsis that stands for words. Elsewhere a space is on both sides or none.
+    if (lang !== 'de') expect(keysOf(texts, /\S …(?! )/)).toEqual(lang === 'ko' ? ['desk.list.days'] : [])
+  })
+
+  it('use the words of the place', () => {
+    const words = otherWords[lang]
+    if (words) expect(keysOf(texts, new RegExp(words))).toEqual([])
+    if (lang === 'ko') expect(keysOf(texts, pairedParticles)).toEqual([])
+    // Before the 8th and the 11th, the article would have to lose its vowel.
+    if (lang === 'it')
+      expect(keysOf(readTexts(lang), /\b([dn]?[ae]?|su)l \{(at|date|day|time)\b/i)).toEqual([])
   })
 
   it('keep to one form of address', () => {
