@@ -206,6 +206,8 @@ const screens = {
   article: '/articles',
   menu: '/menus',
   picture: '/media',
+  promotion: '/promotions',
+  coupon: '/coupons',
 } as const
 
 /** Leads to the record itself, for those who may open it. */

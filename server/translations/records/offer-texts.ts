@@ -60,12 +60,12 @@ export function offerTexts(kind: keyof typeof records): RecordKind {
             ({ path }) => path.split('.')[1]!,
           )
           const shorts = edits.filter(({ path }) => !isEntryText(path))
-          const next = [...languages].map(([lang, own]) => ({
+          const next: Edit[] = [...languages].map(([lang, own]) => ({
             path: `texts.${lang}`,
             value: withTexts(textOf(lang), own, lang, textOf('en')?.slug ?? ''),
           }))
           if (shorts.length > 0)
-            next.push({ path: short, value: withShorts(stored.read(short) as Short, shorts) as never })
+            next.push({ path: short, value: withShorts(stored.read(short) as Short, shorts) })
           await stored.write(next, ctx)
         },
       }

@@ -195,7 +195,7 @@ it('saves a category path by path, shows it on its page, and puts it back', asyn
       ],
     }),
   )
-  expect(saved.group.texts).toMatchObject({ de: { slug: 'gartengerate' }, en: { body: '<p>Sharp</p>' } })
+  expect(saved.group.texts).toMatchObject({ de: { slug: 'gartengeraete' }, en: { body: '<p>Sharp</p>' } })
   expect((await pageOf('/category/garden-tools')).body).toContain('Tools &lt;i&gt;for&lt;/i&gt; gardens')
   expectDone(await staff.call('/change/undo', { id: saved.change.id }))
   const after = expectDone(await staff.call('/category/detail', { id }))
