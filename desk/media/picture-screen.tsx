@@ -158,27 +158,37 @@ function AltText({ lang }: { lang: Lang }) {
   )
 }
 
+const folders: Partial<Record<MediaUse['kind'], string>> = {
+  product: 'products',
+  category: 'categories',
+  collection: 'collections',
+  vendor: 'vendors',
+  article: 'articles',
+  page: 'pages',
+  promotion: 'promotions',
+}
+
+/** The screen of what shows a picture. Drafts are named by what they change, such as "page.5". */
+function pathOf(kind: MediaUse['kind'], id: string): string | undefined {
+  if (kind === 'brand') return '/design?tab=brand'
+  const [of = '', number = ''] = id.split('.')
+  if (kind === 'draft') return pathOf(of as MediaUse['kind'], number)
+  const folder = folders[kind]
+  return folder && `/${folder}/${encodeURIComponent(id)}`
+}
+
 function Uses({ uses }: { uses: MediaUse[] }) {
   return (
     <Card title={t('desk.media.uses')}>
       {uses.length === 0 && <p className="text-muted">{t('desk.media.no_uses')}</p>}
       <ul className="space-y-1">
         {uses.map(({ kind, id, name }) => {
-          const path = {
-            product: 'products',
-            category: 'categories',
-            collection: 'collections',
-            vendor: 'vendors',
-            promotion: 'promotions',
-          }[kind as string]
+          const path = pathOf(kind, id)
           return (
             <li key={`${kind} ${id}`} className="flex items-baseline gap-2">
               <span className="text-note text-muted">{t(`desk.media.use_${kind}`)}</span>
               {path ? (
-                <a
-                  href={`/admin/${path}/${encodeURIComponent(id)}`}
-                  className="min-w-0 truncate underline underline-offset-2"
-                >
+                <a href={`/admin${path}`} className="min-w-0 truncate underline underline-offset-2">
                   <bdi>{name}</bdi>
                 </a>
               ) : (

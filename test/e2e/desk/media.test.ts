@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expectDone } from '#test/buying.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from '../browser.ts'
 import { expectNoOverflow, openDesk, twoFrames } from './desk.ts'
 
@@ -107,7 +108,14 @@ it('uploads a picture that is pasted, and a photo that a phone takes', async () 
 
 it('replaces nothing by a picture whose upload ends after the picker was closed', async () => {
   const [shown] = await picturesBy('removed_at is null')
-  const { page, errors } = await openDesk(shop, `/media/${shown!.id}`)
+  const { page, errors, caller } = await openDesk(shop, `/media/${shown!.id}`)
+  const made = expectDone(await caller.call('/content/create', { kind: 'page', name: 'Where it stands' }))
+  const { id } = made.content
+  const sections = [{ id: 'a', type: 'picture', settings: { pictureId: shown!.id } }]
+  await shop.shop.pool.query('update page set sections = $1 where id = $2', [JSON.stringify(sections), id])
+  await page.reload()
+  const use = page.getByRole('link', { name: 'Where it stands' })
+  expect(await use.getAttribute('href')).toBe(`/admin/pages/${id}`)
   const replaced: string[] = []
   page.on('request', (request) => request.url().endsWith('/media/replace') && replaced.push(request.url()))
   const pick = async () => {
