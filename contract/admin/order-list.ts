@@ -54,8 +54,8 @@ export const orderList = listOf(
     /** To be shipped although the first promised day has come, or to be decided although the clock has passed. */
     overdue: { type: 'flag', label: 'desk.order.overdue', ops: ['is'] },
     /**
-     * Money that is not where it belongs: a refund failed, a dispute has to be answered, a payment was of another amount or stayed in process too long,
-     * or it came for an order that is closed.
+     * Money that is not where it belongs: a refund failed, a dispute has to be answered, a payment was of another amount
+     * or stayed in process too long, or it came for an order that is closed.
      */
     problem: { type: 'flag', label: 'desk.order.problem', ops: ['is'] },
     labels: { type: 'labels', label: 'desk.order.labels', ops: ['has', 'empty'] },

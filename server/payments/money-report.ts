@@ -83,7 +83,9 @@ const wrongSums = `
           sum(amount) filter (where request_id is null and retried_at is null)::bigint as excess
         from refund where order_id = o.id) r
       cross join lateral (
-        select sum(amount)::bigint as lost from payment_dispute where order_id = o.id and state = 'lost') d
+        select sum(d.amount)::bigint as lost
+        from payment_dispute d join payment x on x.id = d.payment_id and x.currency = d.currency
+        where d.order_id = o.id and d.state = 'lost') d
     ) sums where ${Object.values(ofSums)
       .map(({ where }) => `(${where})`)
       .join(' or ')}

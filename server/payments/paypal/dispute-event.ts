@@ -19,7 +19,10 @@ export const DisputeReport = z.object({
   }),
 })
 
-/** Outcomes in which the buyer got the money from the shop. In all others, PayPal paid, or nobody did. */
+/**
+ * Outcomes in which the buyer got the money from the shop, also if the shop offered it there, which PayPal reports as a
+ * refund too. In all others, PayPal paid, or nobody did.
+ */
 const lost = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
 /** null for a dispute without a transaction of the shop. One about several transactions names the first. */

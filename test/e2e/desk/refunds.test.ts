@@ -1,4 +1,8 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import { payment } from '#server/db/tables.ts'
+import { receiveDispute } from '#server/payments/disputes/receive-dispute.ts'
+import type { DisputeEvent } from '#server/payments/provider.ts'
 import { buy, expectDone, signIn } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
 import { deskPassword, makeStaff } from '#test/desk-browser.ts'
@@ -216,6 +220,34 @@ async function toTransfer({ account = false, visitor = shop.visitor() } = {}): P
   }
   return number
 }
+
+it('shows a dispute of a payment with the last day to answer, until it is lost', async () => {
+  const { orderNumber: number } = await buyPaid(shop, shop.visitor(), { sku, method: 'test' })
+  const report = (state: DisputeEvent['state'], reportedAt: Date) =>
+    shop.shop.db.transaction(async (tx) => {
+      const [{ gatewayId, amount } = { gatewayId: '', amount: 0 }] = await tx
+        .update(payment)
+        .set({ gatewayId: `pi_${number}` })
+        .where(sql`order_id = (select id from orders where number = ${number})`)
+        .returning()
+      const event = {
+        ...{ eventId: crypto.randomUUID(), disputeId: 'dp_1', gatewayId: gatewayId!, liveMode: false },
+        ...{ state, why: 'product_not_received', amount: { amount, currency: 'EUR' }, reportedAt },
+        ...{ openedAt: new Date('2026-11-20T10:00:00Z'), dueAt: new Date('2026-12-07T10:00:00Z') },
+      }
+      await receiveDispute(tx, 'test', event, { liveMode: false, at: shop.shop.now() })
+    })
+  await report('needs_response', new Date('2026-11-20T10:00:00Z'))
+  const { page } = await openDesk(shop, `/orders/${number}`, { visit: phone })
+  const dispute = page.getByRole('listitem').filter({ hasText: 'product_not_received' })
+  await dispute.getByText('Answer by 7 Dec 2026').waitFor()
+  await page.getByText('Payment disputed: answer it in the payment provider’s dashboard').waitFor()
+  await expectAccessible(page)
+  await expectNoOverflow(page)
+  await report('lost', new Date('2026-11-21T10:00:00Z'))
+  await shop.runJobs()
+  await dispute.getByText('Lost', { exact: true }).waitFor()
+})
 
 async function givePassword(id: string): Promise<void> {
   const { passwordHash } = await makeStaff(shop)
