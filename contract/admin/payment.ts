@@ -137,6 +137,11 @@ export const paymentAdminCalls = {
       restock: z._default(units, []),
       /** The amount that was shown. If it is another by now, nothing is refunded. */
       expected: z.optional(amount),
+      /**
+       * What could still be refunded when the refund was decided. If it is less by now, nothing is refunded: somebody else
+       * may have refunded for the same reason.
+       */
+      left: z.optional(amount),
       askApproval: z.optional(z.boolean()),
     }),
     data: Changed(

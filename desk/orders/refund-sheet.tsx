@@ -36,12 +36,16 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
   const parts = useDeferredValue(JSON.stringify({ number, lines, shipping, ...(amount ? { amount } : {}) }))
   const isEmpty = lines.length === 0 && !shipping && !amount
   const preview = useQuery({
-    ...read('/order/refundPreview', JSON.parse(parts)),
+    ...read('/order/refundPreview', JSON.parse(parts), { tags: ['order'] }),
     retry: false,
     staleTime: 0,
   })
   const refund = useWrite('/order/refund', { stale: [...shownOrders, '/approval/list'] })
   const found = preview.data?.refund
+  /** What could still be refunded when the sheet was opened, or since the person was told of another refund. */
+  const [left, setLeft] = useState<number | null>(null)
+  if (found && left === null) setLeft(found.left.amount)
+  const isLess = found !== undefined && left !== null && found.left.amount < left
   const asksApproval = !isEmpty && found?.needs === 'approval'
   const submit = async () => {
     if (!found || isEmpty) return
@@ -56,6 +60,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
           restock: unitsOf(back),
           expected: found.amount.amount,
         },
+        ...(left ? { left } : {}),
         ...(amount ? { amount } : {}),
         ...(asksApproval ? { askApproval: true } : {}),
       })
@@ -67,9 +72,13 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       await refresh('/order/refundPreview')
+      setLeft(null)
     }
   }
-  const problem = refund.error?.message ?? preview.error?.message
+  const problem =
+    refund.error?.message ??
+    preview.error?.message ??
+    (isLess ? t('desk.order.refunded_meanwhile') : undefined)
   // The fee is missing for those who may not see prices.
   const isShippingFree = order.shippingFee?.amount === 0
   const shipped = order.products.filter((line) => line.shipped > 0)

@@ -7,7 +7,7 @@ import { askApproval, findApproval } from '#server/orders/refunds/approvals.ts'
 import { approvalChange } from '#server/orders/refunds/ask-instead.ts'
 import { askRefunds, readRefundable } from '#server/orders/refunds/ask-refunds.ts'
 import { lockLimits, needsOf } from '#server/orders/refunds/refund-limits.ts'
-import { refundShares } from '#server/orders/refunds/refund-shares.ts'
+import { refundableAmount, refundShares } from '#server/orders/refunds/refund-shares.ts'
 import { refuseRestock } from '#server/orders/refunds/restock-units.ts'
 import { refuseUnshipped } from '#server/orders/refunds/unshipped-units.ts'
 import { viewShares } from '#server/orders/refunds/view-shares.ts'
@@ -106,12 +106,18 @@ function undone({ label, changes }: Parameters<UndoHandler>[1]) {
 
 async function refundOrder(ctx: WriteContext, payload: AdminParsed<'/order/refund'>) {
   const { tx, caller, at } = ctx
-  const { number, askApproval: mayAsk = false, expected, amount: given, ...rest } = payload
+  const { number, askApproval: mayAsk = false, expected, left, amount: given, ...rest } = payload
   const wish = { ...rest, ...(given === undefined ? {} : { amount: given }) }
   await lockLimits(tx, caller)
   const locked = await lockByNumber(tx, number)
   const { id: orderId, currency } = locked
-  const { amount } = refundShares(await readRefundable(tx, orderId), wish)
+  const refundable = await readRefundable(tx, orderId)
+  if (left !== undefined && refundableAmount(refundable) < left)
+    throw new Refusal('changed_meanwhile', {
+      code: codes.dialog,
+      text: { key: 'desk.order.refunded_meanwhile' },
+    })
+  const { amount } = refundShares(refundable, wish)
   await refuseUnshipped(tx, locked, wish)
   refuseRestock(wish)
   if (amount === 0) throw new Refusal('invalid', { text: { key: 'refund.nothing_left' } })

@@ -112,6 +112,12 @@ describe('a refund by staff', () => {
       code: 10,
       data: { reason: 'changed_meanwhile' },
     })
+    // Two people who saw the same amount left do not both refund, however alike their refunds are.
+    const colleague = { number, amount: 500, ...goodwill, left: 2890 }
+    expect(await owner.call('/order/refund', colleague)).toMatchObject({
+      code: 10,
+      data: { reason: 'changed_meanwhile' },
+    })
     expect(await owner.call('/order/refund', { number, amount: 2391, ...goodwill })).toMatchObject({
       data: { reason: 'invalid', left: 2390 },
     })
