@@ -72,7 +72,8 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
     } catch (error) {
       if (!(error instanceof Refused)) throw error
       await refresh('/order/refundPreview')
-      setLeft(null)
+      // After a lost answer it stays: another payload would get a key of its own, and refund twice.
+      if (error.reason === 'changed_meanwhile') setLeft(null)
     }
   }
   const problem =
