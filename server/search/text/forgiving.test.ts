@@ -54,6 +54,8 @@ it('finds the longest phrase with synonyms, in its language, and parts of compou
   expect(alternativesAt(synonyms, ['en'], ['dishcloths'], 0)?.phrases).toEqual([['tea', 'towel']])
   expect(alternativesAt(synonyms, ['en'], ['tea', 'towel'], 0)).toBeNull()
   expect(alternativesAt(synonyms, ['fr'], ['dishcloth'], 0)).toBeNull()
+  const cutUp = synonymsOf([{ lang: 'ja', words: ['まないた'], finds: ['まな板'] }])
+  expect(alternativesAt(cutUp, ['ja'], ['まないた'], 0)?.phrases).toHaveLength(1)
   expect(compoundAlternatives(synonyms, ['de', 'en'], 'tischlampe')).toEqual(['tischleuchte'])
   expect(compoundAlternatives(synonyms, ['en'], 'tischlampe')).toEqual([])
 })

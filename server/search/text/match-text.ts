@@ -188,7 +188,7 @@ function merged(
  * two.
  */
 function parted(sought: Sought, word: string): string[] | null {
-  const { length, part } = fewestLetters(word)
+  const { length, part, least } = fewestLetters(word)
   if (word.length < length || /\p{N}/u.test(word) || isKnown(sought, word)) return null
   for (let at = word.length - part; at >= part; at--) {
     const pair = [word.slice(0, at), word.slice(at)]
@@ -196,16 +196,19 @@ function parted(sought: Sought, word: string): string[] | null {
     const steps = exactSteps(sought, pair).map(({ sources }) => sources)
     const { count, scratch } = attempt(sought, steps)
     for (let each = 0; each < count; each++) {
-      if (scratch.score[scratch.named[each]!]! >= goodPoints * 2) return pair
+      if (scratch.score[scratch.named[each]!]! >= least) return pair
     }
   }
   return null
 }
 
-/** Letters of a word that may be two, and of each of them: letters of Korean are syllables. */
-function fewestLetters(word: string): { length: number; part: number } {
-  if (hangul.test(word)) return { length: 3, part: 1 }
-  return isUnspaced(word) ? { length: 4, part: 2 } : { length: 6, part: 3 }
+/**
+ * Letters of a word that may be two, and of each of them, and the least points of a product with both. Letters of Korean
+ * are syllables. In scripts without spaces any product will do: they have no two words by chance that make up a third.
+ */
+function fewestLetters(word: string): { length: number; part: number; least: number } {
+  if (hangul.test(word)) return { length: 3, part: 1, least: goodPoints * 2 }
+  return isUnspaced(word) ? { length: 4, part: 2, least: 0 } : { length: 6, part: 3, least: goodPoints * 2 }
 }
 
 /** The words with some replaced. null: none is. */

@@ -73,5 +73,7 @@ export function compoundAlternatives(synonyms: Synonyms, langs: readonly Lang[],
 }
 
 function phraseKey(words: readonly string[], lang: string): string {
-  return words.map((word) => (isUnspaced(word) ? looseForm(word) : stem(word, lang as Lang))).join(' ')
+  const forms = words.map((word) => (isUnspaced(word) ? looseForm(word) : stem(word, lang as Lang)))
+  // A dictionary cuts the same letters differently beside others.
+  return forms.join(words.every(isUnspaced) ? '' : ' ')
 }

@@ -7,7 +7,7 @@ import { hangul } from './word-sources.ts'
 /**
  * The most likely correction of a mistyped word, in its original spelling: fewest edits first, then words
  * of names, groups and attributes before those of descriptions only, then the same first letter, then frequency. Skips `not` and words of fewer than `least` products.
- * Korean is compared by the letters that its syllables are made of.
+ * Korean is compared by the vowels and consonants of its syllables.
  * @returns null if no word is close, and in scripts without spaces, where one edit makes another word.
  */
 export function correct(
