@@ -78,8 +78,18 @@ function sizeWith(...modules: string[]): number {
 }
 
 function sum(names: string[]): number {
-  const wanted = chunks().filter(({ fileName }) => names.includes(fileName))
-  return wanted.reduce((total, { code }) => total + brotliCompressSync(code).length, 0)
+  return chunks()
+    .filter(({ fileName }) => names.includes(fileName))
+    .reduce((total, chunk) => total + compressed(chunk), 0)
+}
+
+/** Compressed bytes by file. Screens share most of their files, and compressing takes far longer than adding up. */
+const sizes = new Map<string, number>()
+
+function compressed({ fileName, code }: Rolldown.OutputChunk): number {
+  const size = sizes.get(fileName) ?? brotliCompressSync(code).length
+  sizes.set(fileName, size)
+  return size
 }
 
 function filesOf(module: string): Set<string> {
