@@ -47,10 +47,12 @@ function named(q: string): SQL {
   const like = containing(q.trim())
   return sql`(s.kind, s.owner_id) in (
     (select case kind when 'media' then 'picture' else kind end, id from desk_search
-      where kind in ('product', 'page', 'article', 'media', 'promotion', 'coupon') and ${words}
+      where kind in ('product', 'page', 'article', 'media', 'promotion') and ${words}
       order by fresh desc limit ${sql.raw(String(maxMatches))})
     union all select kind, owner_id::text from translation
       where kind in ('category', 'collection', 'tag') and name ilike ${like}
+    union all select 'coupon', id::text from coupon where (code ilike ${like} or labels::text ilike ${like})
+      and id in (select owner_id::int from translation_state where kind = 'coupon')
     union all select 'attribute', code from attribute where labels::text ilike ${like}
     union all select 'attribute', attribute_code from attribute_value where labels::text ilike ${like}
     union all select 'menu', m.name from setting s, unnest(${sql.param([...menuNames])}::text[]) m (name)

@@ -86,7 +86,11 @@ function withTexts(before: OfferText | null, edits: Edit[], lang: string, englis
 }
 
 function withShorts(before: Short, edits: Edit[]): Short {
-  const edited = edits.map(({ path, value }) => [splitPath(path)!.lang, value as string])
-  const next = Object.entries({ ...before, ...Object.fromEntries(edited) }).filter(([, text]) => text !== '')
-  return Object.fromEntries(next)
+  const next = { ...before }
+  for (const { path, value } of edits) {
+    const { lang } = splitPath(path)!
+    if (value === '') delete next[lang]
+    else next[lang] = value as string
+  }
+  return next
 }
