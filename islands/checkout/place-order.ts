@@ -6,7 +6,7 @@ import { forgetCart } from '#islands/stores/cart.ts'
 import { keepOrderKey } from '#islands/stores/order-keys.ts'
 import { attemptKey, endAttempt } from './attempt-key.ts'
 import { dropDraft } from './draft.ts'
-import { endCheckout, startCheckout, whilePlacing } from './state.ts'
+import { endCheckout, startCheckout } from './state.ts'
 import type { Checkout } from './steps.ts'
 
 type Outcome =
@@ -26,9 +26,7 @@ export async function placeOrder(checkout: Checkout, link: (path: string) => str
   const idempotencyKey = attemptKey(
     `${checkout.id} ${checkout.paymentMethod} ${total.amount} ${total.currency}`,
   )
-  const answer = await whilePlacing(() =>
-    call('/checkout/submit', { total, version, idempotencyKey, agree: true }),
-  )
+  const answer = await call('/checkout/submit', { total, version, idempotencyKey, agree: true })
   if (answer.code === codes.success) {
     const { orderNumber, accessKey, payment } = answer.data
     keepOrder(orderNumber, accessKey)

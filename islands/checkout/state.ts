@@ -58,26 +58,17 @@ export function startCheckout(): Promise<CheckoutAnswer> {
   return step(() => call('/checkout/start', {}))
 }
 
-let placing = false
-
-/** Makes the call that places the order. Meanwhile, its cart counts as the one that is shown. */
-export async function whilePlacing<Reply>(make: () => Promise<Reply>): Promise<Reply> {
-  placing = true
-  return make().finally(() => {
-    placing = false
-  })
-}
-
 /**
- * Calls `changed` whenever the cart of the checkout was changed or ordered in another tab or on another device, or
- * another one takes its place because the shopper has signed in.
+ * Calls `changed` whenever the cart of the checkout was changed in another tab or on another device, or another one takes
+ * its place because the shopper has signed in. An empty cart may have been ordered here by a wallet, whose payment goes on
+ * as long as the page stays.
  */
 export function watchCart(changed: () => void): () => void {
   const stops = [
     token.subscribe(changed),
     cartStore.subscribe(({ cart }) => {
-      const { checkout, busy, ordered } = checkoutStore.getState()
-      if (!checkout || !cart || busy || placing || ordered) return
+      const { checkout, busy } = checkoutStore.getState()
+      if (!checkout || !cart || busy || cart.lines.length === 0) return
       const shown = checkout.cart
       if (cart.id !== shown.id || cart.version > shown.version) changed()
     }),
