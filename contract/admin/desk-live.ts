@@ -97,7 +97,7 @@ export type DeskMessages = {
   notice: { kind: string }
   /** A change whose outgoing effects wait. */
   held: { change: string }
-  /** What the person may do has changed: /me tells what it is now. */
+  /** The permissions of the person have changed: /me tells them. */
   access: Record<string, never>
   signedOut: Record<string, never>
 }

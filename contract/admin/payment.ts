@@ -138,8 +138,8 @@ export const paymentAdminCalls = {
       /** The amount that was shown. If it is another by now, nothing is refunded. */
       expected: z.optional(amount),
       /**
-       * What could still be refunded when the refund was decided. If it is less by now, nothing is refunded: somebody else
-       * may have refunded for the same reason.
+       * The amount that could still be refunded when the refund was decided. If it is less by now, nothing is refunded:
+       * somebody else may have refunded for the same reason.
        */
       left: z.optional(amount),
       askApproval: z.optional(z.boolean()),

@@ -42,7 +42,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
   })
   const refund = useWrite('/order/refund', { stale: [...shownOrders, '/approval/list'] })
   const found = preview.data?.refund
-  /** What could still be refunded when the sheet was opened, or since the person was told of another refund. */
+  /** The amount that could still be refunded when the sheet was opened, or since the person was told of another refund. */
   const [left, setLeft] = useState<number | null>(null)
   if (found && left === null) setLeft(found.left.amount)
   const isLess = found !== undefined && left !== null && found.left.amount < left
