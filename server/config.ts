@@ -1,5 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
+import { StartRefusal } from './start-refusal.ts'
 
 /** Comma-separated addresses and CIDR ranges. */
 const addressRanges = z
@@ -217,7 +218,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env) {
 }
 
 /** Lists every invalid setting with its reason. */
-export class ConfigError extends Error {
+export class ConfigError extends StartRefusal {
   constructor(faults: string[]) {
     super(`The shop cannot start with these settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
   }

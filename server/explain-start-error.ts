@@ -1,9 +1,10 @@
 import { resolve } from 'node:path'
-import { type Config, ConfigError } from './config.ts'
+import type { Config } from './config.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 /** One sentence with the remedy for whatever usually keeps a shop from starting; null for any other error. */
 export function explainStartError(error: unknown, config: Config | undefined): string | null {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof StartRefusal) return error.message
   if (!config) return null
   for (let at = error; at instanceof Error; at = at.cause) {
     const said = explain(at, config)

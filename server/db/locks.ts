@@ -15,6 +15,7 @@ const works = {
   7301419: 'demoPast',
   7301420: 'periods',
   7301421: 'migrationTurn',
+  7301422: 'restore',
   8401772: 'embeddedEnd',
 } as const
 

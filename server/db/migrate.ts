@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { refuseUnfinished } from './backup/unfinished-restore.ts'
 import { locks } from './locks.ts'
 import { buildPendingIndexes, splitIndexes } from './pending-indexes.ts'
 
@@ -31,6 +32,8 @@ const bookkeeping = `
  * Applies all pending migrations in order, each in a transaction of its own, and builds indexes of large tables after
  * it. A process that ends in between leaves the rest to the next. Uses a dedicated connection without the pool's time
  * limits, because a migration, or the wait for another process's migration, may take long.
+ *
+ * @throws StartRefusal when a restore is incomplete.
  */
 export async function migrate(
   url: string,
@@ -48,6 +51,7 @@ export async function migrate(
   try {
     // A session lock: released with the connection, however this process ends.
     while (!(await isTrue(client, 'select pg_try_advisory_lock($1) as is', [turn]))) await wait(turnDelayMs)
+    await refuseUnfinished(client)
     await client.query(bookkeeping)
     await buildPendingIndexes(client, log)
     for (const migration of await pendingOf(client, migrationsFolder)) {

@@ -1,6 +1,7 @@
 import { openCatalogue } from '#server/catalog/open-catalogue.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { findShopSecret } from '#server/platform/secret.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import { runSetting } from './run-setting.ts'
 import { SettingError } from './setting-error.ts'
 
@@ -17,7 +18,7 @@ async function main(): Promise<number> {
       await close()
     }
   } catch (error) {
-    const expected = error instanceof SettingError || error instanceof ConfigError
+    const expected = error instanceof SettingError || error instanceof StartRefusal
     console.error(expected ? error.message : error)
     return expected ? 2 : 1
   }

@@ -1,7 +1,8 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { openCatalogue } from '#server/catalog/open-catalogue.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import { runStaff, StaffError } from './run-staff.ts'
 
 process.exitCode = await main()
@@ -18,7 +19,7 @@ async function main(): Promise<number> {
       await close()
     }
   } catch (error) {
-    const expected = error instanceof StaffError || error instanceof ConfigError
+    const expected = error instanceof StaffError || error instanceof StartRefusal
     console.error(expected ? error.message : error)
     return expected ? 2 : 1
   }

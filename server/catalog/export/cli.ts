@@ -4,8 +4,9 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { parseArgs } from 'node:util'
 import { stringify } from 'csv-stringify'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { currencySetting } from '#server/platform/currency.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import { csvFormat } from '../csv-format.ts'
 import { openCatalogue } from '../open-catalogue.ts'
 import { type ExportCounts, exportProducts } from './export-products.ts'
@@ -32,8 +33,8 @@ async function main(): Promise<number> {
   } catch (error) {
     // The reader closed the pipe: bin/export | head.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
-    console.error(error instanceof ConfigError ? error.message : error)
-    return error instanceof ConfigError ? 2 : 1
+    console.error(error instanceof StartRefusal ? error.message : error)
+    return error instanceof StartRefusal ? 2 : 1
   }
 }
 

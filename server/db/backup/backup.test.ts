@@ -101,6 +101,43 @@ test('A truncated backup leaves the database and the folder empty', async () => 
   expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
 })
 
+test('A restore that was killed keeps the shop closed, and the next one starts over', async () => {
+  const home = await place()
+  await furnish(home)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+
+  const away = await place()
+  await query(away.url, 'create schema unfinished_restore')
+  await query(away.url, 'create table tag (handle text)')
+  await mkdir(`${away.filesFolder}.restoring-1`)
+  await expect(migrate(away.url)).rejects.toThrow('run bin/restore again')
+  expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
+  expect(await digests(away.url)).toEqual(await digests(home.url))
+  expect(await readdir(away.folder)).toEqual(['files'])
+  await migrate(away.url)
+})
+
+test('Two restores into one database do not disturb each other', async () => {
+  const home = await place()
+  await furnish(home)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+
+  const away = await place()
+  const results = await Promise.allSettled([
+    restoreBackup({ ...away, archive }),
+    restoreBackup({ ...away, archive }),
+  ])
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(results).toContainEqual(
+    expect.objectContaining({
+      reason: expect.objectContaining({ message: 'Another restore into this database is running.' }),
+    }),
+  )
+  expect(await digests(away.url)).toEqual(await digests(home.url))
+})
+
 test('A backup from an older version is migrated to the newest tables', async () => {
   const home = await place()
   const newest = await place()

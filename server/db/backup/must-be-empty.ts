@@ -15,9 +15,3 @@ export async function mustBeEmpty(client: pg.Client, filesFolder: string): Promi
     throw new Error(`${filesFolder} holds files. Restore into an empty folder: set DATA_DIR to a new one.`)
   }
 }
-
-/** Empties the database after a failed restore. */
-export async function clearDatabase(client: pg.Client): Promise<void> {
-  await client.query('drop schema if exists drizzle, graphile_worker cascade').catch(() => {})
-  await client.query('drop schema public cascade; create schema public').catch(() => {})
-}

@@ -10,7 +10,8 @@ import { loadRemainder } from './load-remainder.ts'
 import { loadRows } from './load-rows.ts'
 import { FILES, MANIFEST, Manifest, REMAINDER, Remainder, ROWS } from './manifest.ts'
 import { migrateTo } from './migrate-to.ts'
-import { clearDatabase, mustBeEmpty } from './must-be-empty.ts'
+import { mustBeEmpty } from './must-be-empty.ts'
+import { clearDatabase, clearUnfinished, markFinished, markUnfinished } from './unfinished-restore.ts'
 import { withoutForeignKeys } from './without-foreign-keys.ts'
 
 export type RestoreOptions = {
@@ -23,7 +24,8 @@ export type RestoreSummary = { createdAt: string; rows: number; files: number }
 
 /**
  * Restores a backup into an empty database and an empty files folder, then runs newer migrations. All or nothing: rows
- * are committed once the last file is in place, and a failure leaves both empty.
+ * are committed once the last file is in place, and a failure leaves both empty. A restore that was killed is cleared away
+ * by the next one.
  *
  * @throws Error when something is there already, or the backup is from a newer version of the shop.
  */
@@ -37,7 +39,9 @@ export async function restoreBackup({
   const client = await connect(url)
   const pool = connectPool(url)
   try {
+    await clearUnfinished(client, filesFolder)
     await mustBeEmpty(client, filesFolder)
+    await markUnfinished(client)
     try {
       const entries = archiveEntries(archive, passphrase)
       const manifest = await prepare(entries, pool)
@@ -47,6 +51,7 @@ export async function restoreBackup({
       await mkdir(draft, { recursive: true })
       await rmdir(filesFolder).catch(() => {})
       await rename(draft, filesFolder)
+      await markFinished(client)
       await client.query('commit')
       await migrate(url)
       await forgetTasks(client)

@@ -7,8 +7,9 @@ import { progressOn } from '#server/catalog/import/progress.ts'
 import { importLock, tryLock, waitForLock } from '#server/catalog/import/run/import-lock.ts'
 import { type OpenCatalogue, openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { pictureFetcher } from '#server/catalog/pictures/fetch-picture.ts'
-import { ConfigError, readConfig } from '#server/config.ts'
+import { readConfig } from '#server/config.ts'
 import { ownAddresses } from '#server/pages/routing/redirects/own-addresses.ts'
+import { StartRefusal } from '#server/start-refusal.ts'
 import { importBaseCheck } from '../check-import-base.ts'
 import { commandLock } from '../settle-commands.ts'
 import { openMapped } from './map-file.ts'
@@ -31,7 +32,7 @@ export async function runCommand(voice: Voice): Promise<number> {
       'undo' in call ? undo(catalogue, call, voice, signal) : run(catalogue, call, voice, signal),
     )
   } catch (error) {
-    if (error instanceof ImportError || error instanceof ConfigError) {
+    if (error instanceof ImportError || error instanceof StartRefusal) {
       voice.warn(error.message)
       return 2
     }

@@ -1,0 +1,57 @@
+import { readdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type pg from 'pg'
+import { StartRefusal } from '#server/start-refusal.ts'
+import { locks } from '../locks.ts'
+
+/** A schema that exists from the first table of a restore to the commit of its rows, also if the process is killed. */
+const marker = 'unfinished_restore'
+
+/** Reserves the database until the connection ends, and removes what a killed restore left in it and beside the files. */
+export async function clearUnfinished(client: pg.Client, filesFolder: string): Promise<void> {
+  const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [
+    locks.restore,
+  ])
+  if (!rows[0]!.free) throw new Error('Another restore into this database is running.')
+  if (!(await isUnfinished(client))) return
+  await clearDatabase(client)
+  const { dir, base } = path.parse(path.resolve(filesFolder))
+  for (const name of await readdir(dir).catch(() => []))
+    if (name.startsWith(`${base}.restoring-`))
+      await rm(path.join(dir, name), { recursive: true, force: true })
+}
+
+export async function markUnfinished(client: pg.Client): Promise<void> {
+  await client.query(`create schema ${marker}`)
+}
+
+/** Part of the transaction that commits the rows. */
+export async function markFinished(client: pg.Client): Promise<void> {
+  await client.query(`drop schema ${marker}`)
+}
+
+/** Empties the database after a failed restore. The marker goes last, so that a second failure leaves it. */
+export async function clearDatabase(client: pg.Client): Promise<void> {
+  try {
+    await client.query('drop schema if exists drizzle, graphile_worker cascade')
+    await client.query('drop schema public cascade; create schema public')
+    await client.query(`drop schema if exists ${marker}`)
+  } catch {
+    // The connection is lost, or the user may not drop the schema. The next restore names what is left.
+  }
+}
+
+/** @throws StartRefusal while the tables of a restore are incomplete: a shop that opened them would be in its way. */
+export async function refuseUnfinished(client: pg.Client): Promise<void> {
+  if (await isUnfinished(client))
+    throw new StartRefusal(
+      'A restore into this database is running or was interrupted. Wait for it, or run bin/restore again: it starts over.',
+    )
+}
+
+async function isUnfinished(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is: boolean }>('select to_regnamespace($1) is not null as is', [
+    marker,
+  ])
+  return rows[0]!.is
+}
