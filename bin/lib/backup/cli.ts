@@ -8,12 +8,19 @@ import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { startDatabase } from '#server/start-database.ts'
 
 const USAGE = `bin/backup FILE|FOLDER   backs up database and files while the shop runs
-bin/restore FILE         restores into the empty shop named by DATA_DIR or DATABASE_URL`
+bin/restore FILE         restores into the empty shop named by DATA_DIR or DATABASE_URL
 
-const [task, place] = process.argv.slice(2)
-if (!place || place.startsWith('-')) {
+Exit codes: 0 done, 1 failed, 2 wrong command line.`
+
+const [task, place = '', ...others] = process.argv.slice(2)
+if (place === '--help' || place === '-h') {
   console.log(USAGE)
-  process.exit(place === '--help' ? 0 : 1)
+  process.exit(0)
+}
+const refusal = refusalOfCommand()
+if (refusal) {
+  console.error(refusal)
+  process.exit(2)
 }
 
 try {
@@ -30,6 +37,16 @@ try {
 } catch (error) {
   console.error((error as Error).message)
   process.exit(1)
+}
+
+/** Found before a database is started, or made in an empty folder. */
+function refusalOfCommand(): string | null {
+  if (!place || place.startsWith('-')) return USAGE
+  if (others.length > 0) return `Only one file at a time, not also ${others.join(' ')}.`
+  if (task !== 'restore') return null
+  const file = statSync(place, { throwIfNoEntry: false })
+  if (!file) return `There is no file ${place}.`
+  return file.isDirectory() ? `${place} is a folder: name one of the backups in it.` : null
 }
 
 async function backup(url: string, filesFolder: string, archive: string): Promise<void> {

@@ -33,7 +33,7 @@ async function main(): Promise<number> {
   } catch (error) {
     // The reader closed the pipe: bin/export | head.
     if ((error as NodeJS.ErrnoException).code === 'EPIPE') return 0
-    console.error(error instanceof StartRefusal ? error.message : error)
+    console.error(error instanceof StartRefusal ? error.message : (cannotWrite(call, error) ?? error))
     return error instanceof StartRefusal ? 2 : 1
   }
 }
@@ -57,6 +57,15 @@ function readCall(): Call | string {
   } catch (error) {
     return `${(error as Error).message}\n\n${usage}`
   }
+}
+
+/** The folder is missing or closed, or the disk is full. */
+function cannotWrite({ file }: Call, error: unknown): string | null {
+  const { code, syscall, path } = error as NodeJS.ErrnoException
+  const isFile = syscall === 'open' || syscall === 'write' || syscall === 'rename'
+  return file && isFile && (path === undefined || path.startsWith(file))
+    ? `${file} cannot be written (${code}): choose another place.`
+    : null
 }
 
 /** Writes to a temporary file first, so that the target is never incomplete. */

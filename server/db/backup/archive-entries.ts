@@ -16,11 +16,28 @@ export async function* archiveEntries(archive: string, passphrase?: string): Asy
   const entries = extract()
   const reading = pipeline(await contentOf(archive, passphrase), createGunzip(), entries)
   reading.catch(() => {})
-  for await (const entry of entries as unknown as AsyncIterable<Entry>) {
-    yield entry
-    entry.resume()
+  let hasEntry = false
+  try {
+    for await (const entry of entries as unknown as AsyncIterable<Entry>) {
+      hasEntry = true
+      yield entry
+      entry.resume()
+    }
+    await reading
+  } catch (error) {
+    throw faultOf(error as NodeJS.ErrnoException, hasEntry)
   }
-  await reading
+}
+
+/** zlib and tar-stream say only what they met, such as "incorrect header check". */
+function faultOf(error: NodeJS.ErrnoException, hasEntry: boolean): Error {
+  const { code, message } = error
+  if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
+    return new Error('The backup is incomplete.', { cause: error })
+  if (code !== 'Z_DATA_ERROR' && !message.startsWith('Invalid tar header')) return error
+  return new Error(hasEntry ? 'The backup is damaged.' : 'This is not a backup of the shop.', {
+    cause: error,
+  })
 }
 
 async function contentOf(archive: string, passphrase: string | undefined): Promise<Readable> {

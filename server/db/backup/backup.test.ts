@@ -96,7 +96,10 @@ test('A truncated backup leaves the database and the folder empty', async () => 
   await truncate(cut, (await stat(archive)).size - 100)
 
   const away = await place()
-  await expect(restoreBackup({ ...away, archive: cut })).rejects.toThrow()
+  await expect(restoreBackup({ ...away, archive: cut })).rejects.toThrow('The backup is incomplete.')
+  const csv = path.join(home.folder, 'products.csv')
+  await writeFile(csv, 'Handle,Title\n')
+  await expect(restoreBackup({ ...away, archive: csv })).rejects.toThrow('This is not a backup of the shop.')
   expect(await readdir(away.folder)).toEqual([])
   expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
 })

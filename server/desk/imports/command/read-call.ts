@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isLang, type Lang } from '#contract/languages.ts'
 
@@ -76,7 +76,9 @@ export function readCall(): Call | UndoCall | string {
       return file ? `--undo takes no file: ${file} was not imported.` : { undo, yes, dryRun }
     if (!file) return `Which file? bin/import FILE.csv\n\n${usage}`
     if (more.length > 0) return `Only one file at a time: ${more.join(', ')} was not imported.`
-    if (!existsSync(file)) return `There is no file ${file}.`
+    const found = statSync(file, { throwIfNoEntry: false })
+    if (!found) return `There is no file ${file}.`
+    if (found.isDirectory()) return `${file} is a folder: name a file in it.`
     return {
       file,
       encoding: values.encoding && labelOf(values.encoding),
