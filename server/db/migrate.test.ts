@@ -26,6 +26,22 @@ it('lets a second process wait for a migration that exceeds the statement timeou
   expect(rows).toEqual([{ once: 1 }])
 }, 90_000)
 
+it('names a migration that fails, without values of rows, and changes nothing', async () => {
+  const url = await emptyDatabase()
+  const making = `create table person as select 'ada@example.com' as email`
+  const twice = `create table other (id int);--> statement-breakpoint
+    alter table person add column email text`
+  await expect(migrate(url, { migrationsFolder: await migrationsThat(making, twice) })).rejects.toThrow(
+    'Migration 0001_step failed (42701: column "email" of relation "person" already exists) and changed nothing.',
+  )
+  const casting = 'alter table person alter column email type int using email::int'
+  await expect(migrate(url, { migrationsFolder: await migrationsThat(making, casting) })).rejects.toThrow(
+    'Migration 0001_step failed (22P02) and changed nothing.',
+  )
+  const client = await connect(url)
+  expect((await client.query(`select to_regclass('other') as other`)).rows).toEqual([{ other: null }])
+})
+
 describe('an index of a large table', () => {
   const making = `create table big as select n as id, n as part from generate_series(1, 2000) n;
     create index big_id on big (id);

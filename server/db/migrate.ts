@@ -1,7 +1,10 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
+import { StartRefusal } from '../start-refusal.ts'
 import { refuseUnfinished } from './backup/unfinished-restore.ts'
 import { locks } from './locks.ts'
 import { buildPendingIndexes, splitIndexes } from './pending-indexes.ts'
@@ -33,7 +36,7 @@ const bookkeeping = `
  * it. A process that ends in between leaves the rest to the next. Uses a dedicated connection without the pool's time
  * limits, because a migration, or the wait for another process's migration, may take long.
  *
- * @throws StartRefusal when a restore is incomplete.
+ * @throws StartRefusal when a restore is incomplete, or a migration fails.
  */
 export async function migrate(
   url: string,
@@ -55,7 +58,9 @@ export async function migrate(
     await client.query(bookkeeping)
     await buildPendingIndexes(client, log)
     for (const migration of await pendingOf(client, migrationsFolder)) {
-      await apply(client, migration, largeTable)
+      await apply(client, migration, largeTable).catch(async (error) => {
+        throw await explained(error, migration, migrationsFolder)
+      })
       await buildPendingIndexes(client, log)
     }
   } finally {
@@ -98,6 +103,24 @@ async function apply(
     await client.query('rollback').catch(() => {})
     throw error
   }
+}
+
+/**
+ * Names the migration that failed. Messages about columns and constraints hold no values of rows, so they are shown; of
+ * others only the SQLSTATE is.
+ */
+async function explained(error: unknown, { folderMillis }: MigrationMeta, folder: string): Promise<unknown> {
+  const { code = '', message } = error as pg.DatabaseError
+  if (!/^(0A|22|23|2B|42|55)/.test(code)) return error
+  const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
+    await readFile(join(folder, 'meta/_journal.json'), 'utf8'),
+  )
+  const name = journal.entries.find(({ when }) => when === folderMillis)?.tag
+  const reason = /^(23|2B|42)/.test(code) ? `${code}: ${message}` : code
+  return new StartRefusal(
+    `Migration ${name} failed (${reason}) and changed nothing. Start the version that ran before, and report this message.`,
+    { cause: error },
+  )
 }
 
 async function isTrue(client: pg.Client, query: string, values: unknown[]): Promise<boolean> {
