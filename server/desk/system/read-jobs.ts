@@ -24,7 +24,7 @@ const worrying = 3
 const jobs = `
   jobs as (
     select j.id, j.task_identifier task, coalesce(q.queue, 'general') queue, j.attempts, j.max_attempts, j.run_at,
-      j.created_at, j.last_error, j.locked_at is not null as running,
+      j.created_at, j.last_error, j.locked_at, j.locked_at is not null as running,
       j.locked_at is null and j.attempts >= j.max_attempts as failed
     from graphile_worker.jobs j
     left join unnest($1::text[], $2::text[]) q (task, queue) on q.task = j.task_identifier)`
@@ -36,7 +36,7 @@ export type JobCounts = {
   failed: number
   /** Failed several times, and tried again. */
   retrying: number
-  /** Due for longer than they should wait. */
+  /** Due for longer than they should wait, in queues of which no job was begun meanwhile. */
   late: number
   lateEvents: number
 }
@@ -53,7 +53,8 @@ export async function countJobs(
     `with ${jobs}
     select count(*) filter (where not failed and not running)::int waiting, count(*) filter (where failed)::int failed,
       count(*) filter (where not failed and attempts >= ${worrying})::int retrying,
-      count(*) filter (where not failed and not running and run_at < $3)::int late,
+      count(*) filter (where not failed and not running and run_at < $3
+        and queue not in (select queue from jobs where locked_at >= $3))::int late,
       (select count(*)::int from outbox where at < $3 and cancelled_at is null
         and (not_before is null or not_before < $3)) "lateEvents"
     from jobs where (task = any($4)) = $5`,

@@ -68,6 +68,25 @@ it('finds a job that was given up, tells its error without what it holds, and ru
   expect(expectDone(await owner.call('/system/jobs', {})).failed).toEqual([])
 })
 
+it('calls waiting jobs late only if no job of their queue was begun meanwhile', async () => {
+  const { pool } = world.shop
+  await pool.query(
+    `select graphile_worker.add_job('handle', '{}', run_at := now() - interval '1 hour') from generate_series(1, 3)`,
+  )
+  const begin = (since: string) =>
+    pool.query(
+      `update graphile_worker._private_jobs set locked_at = now() - $1::interval, locked_by = 'w'
+      where id = (select min(id) from graphile_worker._private_jobs)`,
+      [since],
+    )
+  expect(await checkOf('jobs')).toMatchObject({ detail: 'Waiting for more than 10 minutes: 3' })
+  await begin('1 minute')
+  expect(await checkOf('jobs')).toMatchObject({ state: 'ok', detail: 'Nothing was given up. Waiting: 2' })
+  await begin('30 minutes')
+  expect(await checkOf('jobs')).toMatchObject({ detail: 'Waiting for more than 10 minutes: 2' })
+  await pool.query('delete from graphile_worker._private_jobs')
+})
+
 it('sends emails again that were given up, and no other jobs with them', async () => {
   const payload = { event: 'no.such', group: 'emails', payload: {} }
   await failJob('handle.emails', payload, 'Error: connect ECONNREFUSED 127.0.0.1:25')
