@@ -45,7 +45,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
   /** The amount that could still be refunded when the sheet was opened, or since the person was told of another refund. */
   const [left, setLeft] = useState<number | null>(null)
   if (found && left === null) setLeft(found.left.amount)
-  const isLess = found !== undefined && left !== null && found.left.amount < left
+  const isLess = found && left && found.left.amount < left
   const asksApproval = !isEmpty && found?.needs === 'approval'
   const submit = async () => {
     if (!found || isEmpty) return

@@ -32,7 +32,10 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
     newParcel(0, Object.fromEntries(open.map((line) => [line.lineId, leftOf(line)]))),
   ])
   // A colleague may have shipped lines since: they are not listed, so nobody could take them out.
-  const parcels = filled.map((parcel) => ({ ...parcel, units: unitsIn(open, parcel) }))
+  const parcels = filled.map((parcel) => ({
+    ...parcel,
+    units: Object.fromEntries(open.map((line) => [line.lineId, parcel.units[line.lineId] ?? 0])),
+  }))
   const [notify, setNotify] = useState(true)
   const ship = useOrderWrite('/order/ship', 'desk.order.shipped_done')
   const carriers = useCarriers(parcels.map(({ number }) => number))
@@ -167,12 +170,6 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
 
 function unitsOf({ units }: Pick<Parcel, 'units'>) {
   return Object.entries(units).flatMap(([lineId, quantity]) => (quantity ? [{ lineId, quantity }] : []))
-}
-
-function unitsIn(lines: AdminOrder['products'], { units }: Pick<Parcel, 'units'>) {
-  return Object.fromEntries(
-    lines.flatMap(({ lineId }) => (lineId in units ? [[lineId, units[lineId]!]] : [])),
-  )
 }
 
 function newParcel(id: number, units: Record<string, number>): Parcel {
