@@ -45,7 +45,6 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
   /** The amount that could still be refunded when the sheet was opened, or since the person was told of another refund. */
   const [left, setLeft] = useState<number | null>(null)
   if (found && left === null) setLeft(found.left.amount)
-  const isLess = found && left && found.left.amount < left
   const asksApproval = !isEmpty && found?.needs === 'approval'
   const submit = async () => {
     if (!found || isEmpty) return
@@ -60,7 +59,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
           restock: unitsOf(back),
           expected: found.amount.amount,
         },
-        ...(left ? { left } : {}),
+        left: left || undefined,
         ...(amount ? { amount } : {}),
         ...(asksApproval ? { askApproval: true } : {}),
       })
@@ -76,10 +75,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
       if (error.reason === 'changed_meanwhile') setLeft(null)
     }
   }
-  const problem =
-    refund.error?.message ??
-    preview.error?.message ??
-    (isLess ? t('desk.order.refunded_meanwhile') : undefined)
+  const problem = refund.error?.message ?? preview.error?.message
   // The fee is missing for those who may not see prices.
   const isShippingFree = order.shippingFee?.amount === 0
   const shipped = order.products.filter((line) => line.shipped > 0)
