@@ -59,7 +59,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
           restock: unitsOf(back),
           expected: found.amount.amount,
         },
-        left: left || undefined,
+        ...(left ? { left } : {}),
         ...(amount ? { amount } : {}),
         ...(asksApproval ? { askApproval: true } : {}),
       })

@@ -34,7 +34,7 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
   // A colleague may have shipped lines since: they are not listed, so nobody could take them out.
   const parcels = filled.map((parcel) => ({
     ...parcel,
-    units: Object.fromEntries(open.map((line) => [line.lineId, parcel.units[line.lineId] ?? 0])),
+    units: Object.fromEntries(open.map(({ lineId }) => [lineId, parcel.units[lineId]!])),
   }))
   const [notify, setNotify] = useState(true)
   const ship = useOrderWrite('/order/ship', 'desk.order.shipped_done')
@@ -146,7 +146,7 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
             )}
           </fieldset>
         ))}
-        {open.length === 0 && <p role="alert">{t('desk.order.shipped_meanwhile')}</p>}
+        {open.length === 0 && <p>{t('desk.order.shipped_meanwhile')}</p>}
         {over.length > 0 && (
           <p role="alert" className="text-error">
             {t('desk.order.too_many_units', { names: over.map(({ name }) => name).join(', ') })}

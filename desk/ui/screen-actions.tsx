@@ -45,7 +45,7 @@ export function ScreenActions({
   others = [],
   more = [],
   isBusy = false,
-  ofList = false,
+  ofList,
 }: ScreenActionsProps) {
   const isWide = useIsWide()
   const slot = useContext(ActionSlot)
