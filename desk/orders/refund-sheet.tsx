@@ -59,7 +59,7 @@ export function RefundSheet({ order, onClose }: { order: AdminOrder; onClose(): 
           restock: unitsOf(back),
           expected: found.amount.amount,
         },
-        ...(left ? { left } : {}),
+        left: left || undefined,
         ...(amount ? { amount } : {}),
         ...(asksApproval ? { askApproval: true } : {}),
       })
