@@ -48,7 +48,9 @@ test('bin/backup saves an open shop, and bin/restore brings it into an empty fol
   await expect(bin('restore', path.join(backups, name as string), { DATA_DIR: young })).rejects.toThrow(
     'A shop is already in this database',
   )
-  await expect(bin('restore', backups, { DATA_DIR: young })).rejects.toThrow('is a folder: name one of the backups')
+  await expect(bin('restore', backups, { DATA_DIR: young })).rejects.toThrow(
+    'is a folder: name one of the backups',
+  )
 })
 
 async function bin(name: string, place: string, env: Record<string, string>): Promise<string> {
