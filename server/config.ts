@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod'
-import { StartRefusal } from './start-refusal.ts'
+import { StartRefusal } from './db/start-refusal.ts'
 
 /** Comma-separated addresses and CIDR ranges. */
 const addressRanges = z

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Config } from './config.ts'
-import { StartRefusal } from './start-refusal.ts'
+import { StartRefusal } from './db/start-refusal.ts'
 
 /** One sentence with the remedy for whatever usually keeps a shop from starting; null for any other error. */
 export function explainStartError(error: unknown, config: Config | undefined): string | null {

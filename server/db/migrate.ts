@@ -4,10 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { StartRefusal } from '../start-refusal.ts'
 import { refuseUnfinished } from './backup/unfinished-restore.ts'
 import { locks } from './locks.ts'
 import { buildPendingIndexes, splitIndexes } from './pending-indexes.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 /** One process migrates. The others ask again, because a waiting statement would keep an index from being finished. */
 const turn = locks.migrationTurn

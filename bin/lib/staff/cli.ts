@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { readConfig } from '#server/config.ts'
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#server/db/start-refusal.ts'
 import { runStaff, StaffError } from './run-staff.ts'
 
 process.exitCode = await main()

@@ -1,4 +1,4 @@
-import { StartRefusal } from '#server/start-refusal.ts'
+import { StartRefusal } from '#server/db/start-refusal.ts'
 import { runTheme, ThemeError } from './run-theme.ts'
 
 process.exitCode = await main()

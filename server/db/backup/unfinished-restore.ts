@@ -1,8 +1,8 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { StartRefusal } from '#server/start-refusal.ts'
 import { locks } from '../locks.ts'
+import { StartRefusal } from '../start-refusal.ts'
 
 /** A schema that exists from the first table of a restore to the commit of its rows, also if the process is killed. */
 const marker = 'unfinished_restore'
