@@ -9,11 +9,12 @@ import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { loadDemoOnce } from '#demo/load.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
+import { searchOf } from '#server/search/open-search.ts'
 import { fillCatalogue, generatedProducts } from './catalogue/fill-catalogue.ts'
 import { judgedGeneratedQueries } from './relevance/generated-queries.ts'
 import { type JudgedQuery, judgedDemoQueries, ndcg } from './relevance/judged-query.ts'
 import { contains, fillDocuments, fullText, type Reference } from './relevance/references.ts'
-import { openEmptyShop } from './stage/empty-shop.ts'
+import { type EmptyShop, openEmptyShop } from './stage/empty-shop.ts'
 import { printTable } from './stage/figures.ts'
 
 const { values } = parseArgs({ options: { below: { type: 'string' } } })
@@ -24,14 +25,14 @@ const scored: Scored[] = []
 
 const demo = await openEmptyShop({})
 await loadDemoOnce(demo.shop)
-await demo.shop.changes.catchUp()
+await catalogueRead(demo)
 await score('demo', judgedDemoQueries(), demo.app, demo.shop.pool)
 await demo.close()
 
 const generated = await openEmptyShop({})
 await fillCatalogue(generated.shop.pool, products)
 await generated.shop.db.transaction((tx) => noteChange(tx, ['catalogue']))
-await generated.shop.changes.catchUp()
+await catalogueRead(generated)
 await score(
   'generated',
   judgedGeneratedQueries([...generatedProducts(products)].flat()),
@@ -49,6 +50,16 @@ if (values.below) {
       console.log(lang, kind, `“${q}”`, scores.shop!.toFixed(2), found.join(' '))
 }
 
+/** Waits until the search has read the catalogue: before, it answers from what it read last. */
+async function catalogueRead({ shop }: EmptyShop): Promise<void> {
+  await shop.changes.catchUp()
+  const { rows } = await shop.pool.query<{ count: number }>(
+    `select count(*)::int as count from product where status = 'active'`,
+  )
+  const found = () => searchOf(shop).find({ lang: 'en', currency: 'EUR', size: 1 })
+  while ((await found()).total < rows[0]!.count) await wait(500)
+}
+
 async function score(
   catalogue: string,
   queries: JudgedQuery[],
@@ -56,8 +67,6 @@ async function score(
   pool: pg.Pool,
 ): Promise<void> {
   await fillDocuments(pool)
-  // Until the catalogue has been read, searches are answered by names only.
-  while ((await app.inject({ url: '/readyz' })).statusCode !== 200) await wait(500)
   const handleOf = new Map(
     (await pool.query<{ id: number; handle: string }>('select id, handle from product')).rows.map(
       ({ id, handle }) => [String(id), handle],
