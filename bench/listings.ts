@@ -7,7 +7,7 @@
 import { rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type pg from 'pg'
-import { feedChannels } from '#contract/admin/feed.ts'
+import { feedChannels } from '#contract/admin/catalog/feed.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { openEmbedded } from '#server/db/embedded/open-embedded.ts'
 import { migrate } from '#server/db/migrate.ts'

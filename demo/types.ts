@@ -4,7 +4,7 @@
  * times whole days from the day the shop is loaded.
  */
 
-import type { CompanyAddress } from '#contract/admin/company.ts'
+import type { CompanyAddress } from '#contract/admin/customers/company.ts'
 import type { ReturnReason } from '#contract/return.ts'
 import type { ParcelState } from '#contract/shipment.ts'
 

@@ -1,4 +1,4 @@
-import type { TargetLanguage } from '#contract/admin/translation.ts'
+import type { TargetLanguage } from '#contract/admin/content/translation.ts'
 import type { Lang } from '#contract/languages.ts'
 
 /** Facts in the document. `key` is the session key, which calls carry; it stays in memory. */

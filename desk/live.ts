@@ -7,7 +7,7 @@ import {
   type Presence,
   type Watchable,
   watchable,
-} from '#contract/admin/desk-live.ts'
+} from '#contract/admin/desk/desk-live.ts'
 import { facts } from './document.ts'
 import { renewAccess } from './frame/renew-access.ts'
 import { queries, refresh } from './query.ts'

@@ -10,9 +10,9 @@ import {
   redirect,
 } from '@tanstack/react-router'
 import * as z from 'zod/mini'
-import type { MenuId } from '#contract/admin/menu.ts'
-import { errorSides, observedHours, speedAreas } from '#contract/admin/observed.ts'
-import { maxReportDays, reportNames } from '#contract/admin/report.ts'
+import type { MenuId } from '#contract/admin/content/menu.ts'
+import { maxReportDays, reportNames } from '#contract/admin/money/report.ts'
+import { errorSides, observedHours, speedAreas } from '#contract/admin/system/observed.ts'
 import { type CallPayload, refusal } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'

@@ -5,7 +5,7 @@ type Timing = CallPayload<'/system/timings'>['timings'][number]
 type Interaction = PerformanceEventTiming & { interactionId?: number }
 
 /** As in the contract, whose runtime part is not bundled into every screen. */
-const maxTimings: typeof import('#contract/admin/observed.ts').maxTimings = 100
+const maxTimings: typeof import('#contract/admin/system/observed.ts').maxTimings = 100
 
 /** The contract's. A laptop may have been asleep while a screen was opened. */
 const maxMs = 600_000

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import type { CampaignRef } from '#contract/admin/campaign.ts'
+import type { CampaignRef } from '#contract/admin/marketing/campaign.ts'
 import type { TestShop } from './app.ts'
 import { expectDone, openBuyingShop, sell } from './buying.ts'
 import { type DeskCaller, signInStaff } from './desk.ts'

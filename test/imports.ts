@@ -1,4 +1,4 @@
-import type { Import, UndoPlan } from '#contract/admin/import.ts'
+import type { Import, UndoPlan } from '#contract/admin/system/import.ts'
 import type { TestShop } from './app.ts'
 import { expectDone } from './buying.ts'
 import type { DeskCaller } from './desk.ts'

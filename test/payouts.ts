@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import type { Payout } from '#contract/admin/payout.ts'
+import type { Payout } from '#contract/admin/money/payout.ts'
 import { fetchPayouts } from '#server/payments/payouts/fetch-payouts.ts'
 import { buy, expectDone } from './buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from './desk.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { slugPattern } from '#contract/admin/product-fields.ts'
+import { slugPattern } from '#contract/admin/catalog/product-fields.ts'
 import { slugOf } from '#contract/slug.ts'
 
 const made = [

@@ -1,4 +1,4 @@
-import { feedChannels } from '#contract/admin/feed.ts'
+import { feedChannels } from '#contract/admin/catalog/feed.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import type { Tx } from '#server/db/open.ts'
 import { feedsSetting } from '#server/feeds/feeds.setting.ts'

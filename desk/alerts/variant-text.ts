@@ -1,4 +1,4 @@
-import type { Demand } from '#contract/admin/alert.ts'
+import type { Demand } from '#contract/admin/customers/alert.ts'
 import { t } from '../texts.ts'
 
 /** "Large, Blue · MUG-L-BLUE" */

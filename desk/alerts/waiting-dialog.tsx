@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Demand } from '#contract/admin/alert.ts'
+import type { Demand } from '#contract/admin/customers/alert.ts'
 import { nameOf } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { useParams, useRouter } from '@tanstack/react-router'
 import { Merge, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { type AdminAttribute, attributeSave } from '#contract/admin/attribute.ts'
+import { type AdminAttribute, attributeSave } from '#contract/admin/catalog/attribute.ts'
 import type { Lang } from '#contract/languages.ts'
 import { refusal } from '../calls.ts'
 import { textOf } from '../formats.ts'

@@ -1,5 +1,5 @@
 import { Plus, X } from 'lucide-react'
-import type { AdminAttribute } from '#contract/admin/attribute.ts'
+import type { AdminAttribute } from '#contract/admin/catalog/attribute.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textOf } from '../formats.ts'
 import { useDraft, useField } from '../resource/record.tsx'

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { Plus, SwatchBook } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { AdminAttribute } from '#contract/admin/attribute.ts'
+import type { AdminAttribute } from '#contract/admin/catalog/attribute.ts'
 import { call } from '../calls.ts'
 import { textOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'

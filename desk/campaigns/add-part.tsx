@@ -1,5 +1,9 @@
 import { useState } from 'react'
-import { type CampaignPartKind, type CampaignRef, campaignPartKinds } from '#contract/admin/campaign.ts'
+import {
+  type CampaignPartKind,
+  type CampaignRef,
+  campaignPartKinds,
+} from '#contract/admin/marketing/campaign.ts'
 import { type Plan, revertingKinds } from '#contract/admin/plan.ts'
 import { useCall } from '../query.ts'
 import { useSearch } from '../resource/search-choice.tsx'

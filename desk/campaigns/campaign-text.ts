@@ -1,4 +1,4 @@
-import type { Campaign, CampaignPart, CampaignRef } from '#contract/admin/campaign.ts'
+import type { Campaign, CampaignPart, CampaignRef } from '#contract/admin/marketing/campaign.ts'
 import { moment, number } from '../formats.ts'
 import { planTitle } from '../plans/states.tsx'
 import { t } from '../texts.ts'

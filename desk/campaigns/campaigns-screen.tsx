@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { campaignList } from '#contract/admin/campaign.ts'
+import { campaignList } from '#contract/admin/marketing/campaign.ts'
 import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'

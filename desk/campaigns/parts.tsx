@@ -1,7 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, TriangleAlert, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Campaign, CampaignClash, CampaignPart, CampaignRef } from '#contract/admin/campaign.ts'
+import type {
+  Campaign,
+  CampaignClash,
+  CampaignPart,
+  CampaignRef,
+} from '#contract/admin/marketing/campaign.ts'
 import { pathName } from '../content/path-text.ts'
 import { useField } from '../resource/record.tsx'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Campaign, CampaignPart } from '#contract/admin/campaign.ts'
+import type { Campaign, CampaignPart } from '#contract/admin/marketing/campaign.ts'
 import { type Device, devices } from '../preview/devices.ts'
 import { FrameChoices, type Scheme } from '../preview/frame-choices.tsx'
 import { type FrameMessage, ShopFrame } from '../preview/shop-frame.tsx'

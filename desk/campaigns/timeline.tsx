@@ -1,4 +1,4 @@
-import type { Campaign, CampaignPart } from '#contract/admin/campaign.ts'
+import type { Campaign, CampaignPart } from '#contract/admin/marketing/campaign.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'

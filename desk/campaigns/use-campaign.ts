@@ -1,5 +1,5 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { Campaign } from '#contract/admin/campaign.ts'
+import type { Campaign } from '#contract/admin/marketing/campaign.ts'
 import { queries, read, refresh } from '../query.ts'
 
 /** The campaign that is edited: its parts by kind and id, as the server compares them. */

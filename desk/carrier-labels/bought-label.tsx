@@ -1,6 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
+import type { CarrierLabel } from '#contract/admin/orders/carrier-label.ts'
 import { PrintDialog } from '../print/print-dialog.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'

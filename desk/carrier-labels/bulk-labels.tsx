@@ -1,6 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
+import type { CarrierLabel } from '#contract/admin/orders/carrier-label.ts'
 import { call, newKey, Refused, refusal } from '../calls.ts'
 import { money } from '../formats.ts'
 import { PrintDialog } from '../print/print-dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
+import type { CarrierLabel } from '#contract/admin/orders/carrier-label.ts'
 import { type CallPayload, type Refused, refusal } from '../calls.ts'
 import { money } from '../formats.ts'
 import { useWrite } from '../query.ts'

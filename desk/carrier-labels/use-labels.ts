@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
+import type { CarrierLabel } from '#contract/admin/orders/carrier-label.ts'
 import { read } from '../query.ts'
 
 /** Milliseconds between looks at a label on its way, should the live channel be away. */

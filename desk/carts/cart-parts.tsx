@@ -1,4 +1,4 @@
-import type { CartRow } from '#contract/admin/cart.ts'
+import type { CartRow } from '#contract/admin/orders/cart.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 

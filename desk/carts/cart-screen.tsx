@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import type { CartDetail } from '#contract/admin/cart.ts'
+import type { CartDetail } from '#contract/admin/orders/cart.ts'
 import { refusal } from '../calls.ts'
 import { money, nameOf, number } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'

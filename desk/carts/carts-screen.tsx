@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { cartList } from '#contract/admin/cart.ts'
+import { cartList } from '#contract/admin/orders/cart.ts'
 import { moment, money, number } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { companyList } from '#contract/admin/company.ts'
+import { companyList } from '#contract/admin/customers/company.ts'
 import { countryCodes } from '#contract/country-codes.ts'
 import { placeText } from '../customers/customer-texts.ts'
 import { moment, money, number } from '../formats.ts'

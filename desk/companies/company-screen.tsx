@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import { companySave } from '#contract/admin/company.ts'
+import { companySave } from '#contract/admin/customers/company.ts'
 import { call, refusal } from '../calls.ts'
 import { placeText } from '../customers/customer-texts.ts'
 import { moment } from '../formats.ts'

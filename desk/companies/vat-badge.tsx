@@ -1,4 +1,4 @@
-import type { vatStates } from '#contract/admin/company.ts'
+import type { vatStates } from '#contract/admin/customers/company.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 

@@ -1,6 +1,6 @@
 import { CalendarClock, CalendarX2, ExternalLink, Eye, EyeOff, Link2, Undo2, Upload } from 'lucide-react'
 import { useState } from 'react'
-import type { ContentView } from '#contract/admin/content.ts'
+import type { ContentView } from '#contract/admin/content/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call, type Refused } from '../calls.ts'
 import { moment } from '../formats.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { articleList, pageList } from '#contract/admin/content.ts'
+import { articleList, pageList } from '#contract/admin/content/content.ts'
 import { languages } from '#contract/languages.ts'
 import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, useMemo, useState } from 'react'
-import { contentPatch } from '#contract/admin/content.ts'
+import { contentPatch } from '#contract/admin/content/content.ts'
 import { refusal } from '../calls.ts'
 import { NotFound } from '../frame/fallbacks.tsx'
 import { usePreviewChoice } from '../preview/preview-choice.ts'

@@ -1,4 +1,4 @@
-import { gapsIn } from '#contract/admin/gaps.ts'
+import { gapsIn } from '#contract/admin/desk/gaps.ts'
 import type { Lang } from '#contract/languages.ts'
 import { slugOf } from '#contract/slug.ts'
 import { bound } from '../resource/bound.ts'

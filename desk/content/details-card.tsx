@@ -1,4 +1,4 @@
-import type { ContentView } from '#contract/admin/content.ts'
+import type { ContentView } from '#contract/admin/content/content.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { bound } from '../resource/bound.ts'
 import { useField } from '../resource/record.tsx'

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
 import { useContext } from 'react'
-import type { SectionField } from '#contract/admin/content.ts'
+import type { SectionField } from '#contract/admin/content/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { SectionTypeView } from '#contract/admin/content.ts'
+import type { SectionTypeView } from '#contract/admin/content/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
 import { t } from '../texts.ts'

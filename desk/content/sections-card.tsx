@@ -1,6 +1,6 @@
 import { EyeOff, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useRef } from 'react'
-import type { SectionTypeView } from '#contract/admin/content.ts'
+import type { SectionTypeView } from '#contract/admin/content/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { useCall } from '../query.ts'
 import { editField, valueAt } from '../resource/draft.ts'

@@ -1,4 +1,4 @@
-import type { ContentView } from '#contract/admin/content.ts'
+import type { ContentView } from '#contract/admin/content/content.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
-import type { ContentView, contentKinds } from '#contract/admin/content.ts'
-import { emptyText } from '#contract/admin/product-fields.ts'
+import { emptyText } from '#contract/admin/catalog/product-fields.ts'
+import type { ContentView, contentKinds } from '#contract/admin/content/content.ts'
 import { call, type Refused } from '../calls.ts'
 import { queries, read, refresh, useCall } from '../query.ts'
 import { inAllLanguages } from '../resource/language-choice.tsx'

@@ -1,6 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
-import { customerPaths } from '#contract/admin/customer.ts'
+import { customerPaths } from '#contract/admin/customers/customer.ts'
 import { call, refusal } from '../calls.ts'
 import { download } from '../download.ts'
 import { moment } from '../formats.ts'

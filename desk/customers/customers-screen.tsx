@@ -1,5 +1,5 @@
 import { Tag, Wallet } from 'lucide-react'
-import { customerList } from '#contract/admin/customer.ts'
+import { customerList } from '#contract/admin/customers/customer.ts'
 import { call, Refused } from '../calls.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { moment, money, nameOf, number, parseAmount } from '../formats.ts'

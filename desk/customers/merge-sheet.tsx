@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { MergeField, MergePreview } from '#contract/admin/customer.ts'
+import type { MergeField, MergePreview } from '#contract/admin/customers/customer.ts'
 import { money, number } from '../formats.ts'
 import { read, refresh, useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

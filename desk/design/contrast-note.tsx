@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import type { Contrast } from '#contract/admin/theme.ts'
+import type { Contrast } from '#contract/admin/content/theme.ts'
 import { number } from '../formats.ts'
 import { t } from '../texts.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { Setting } from '#contract/admin/setting.ts'
+import type { Setting } from '#contract/admin/system/setting.ts'
 import { shown } from '../formats.ts'
 import { PictureField } from '../media/picture-field.tsx'
 import { RecordHistory } from '../resource/history.tsx'

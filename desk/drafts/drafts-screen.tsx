@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { draftOrderList } from '#contract/admin/draft-order.ts'
+import { draftOrderList } from '#contract/admin/orders/draft-order.ts'
 import { number as count, moment, money } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'

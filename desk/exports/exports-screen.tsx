@@ -1,6 +1,6 @@
 import { Download, FileDown, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ExportFile } from '#contract/admin/export.ts'
+import type { ExportFile } from '#contract/admin/system/export.ts'
 import { ago, sizeText } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall, useWrite } from '../query.ts'

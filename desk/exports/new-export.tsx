@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { ExportKind, exportKinds } from '#contract/admin/export-kinds.ts'
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
+import type { ExportKind, exportKinds } from '#contract/admin/system/export-kinds.ts'
 import type { CallPayload } from '../calls.ts'
 import { todayIn } from '../reports/days.ts'
 import { may, me } from '../session.ts'

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { ExportKind } from '#contract/admin/export-kinds.ts'
+import type { ExportKind } from '#contract/admin/system/export-kinds.ts'
 import type { CallPayload } from '../calls.ts'
 import type { ListWish } from '../lists/list-screen.ts'
 import { useWrite } from '../query.ts'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Bell as BellIcon, BellOff, Download } from 'lucide-react'
 import { useState } from 'react'
-import type { Notice } from '#contract/admin/notice.ts'
+import type { Notice } from '#contract/admin/desk/notice.ts'
 import { saveExport } from '../exports/save-export.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

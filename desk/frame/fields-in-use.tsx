@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fieldPath, type Presence } from '#contract/admin/desk-live.ts'
+import { fieldPath, type Presence } from '#contract/admin/desk/desk-live.ts'
 import { t } from '../texts.ts'
 
 type FieldsInUseProps = {

@@ -1,6 +1,6 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import type { Notice } from '#contract/admin/notice.ts'
-import { noticePaths, noticeViews } from '#contract/admin/notice-paths.ts'
+import type { Notice } from '#contract/admin/desk/notice.ts'
+import { noticePaths, noticeViews } from '#contract/admin/desk/notice-paths.ts'
 
 /** Paths of the screens of records, by kind as /find and notices name it. */
 const paths: Record<string, (id: string) => string> = {

@@ -1,5 +1,5 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import { OwnHsCode, OwnOriginCountry, stockPolicies } from '#contract/admin/product-fields.ts'
+import { OwnHsCode, OwnOriginCountry, stockPolicies } from '#contract/admin/catalog/product-fields.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { amountText, parseAmount } from '../formats.ts'
 import { t } from '../texts.ts'

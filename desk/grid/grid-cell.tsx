@@ -1,5 +1,5 @@
 import type { PointerEvent } from 'react'
-import { stockPolicies } from '#contract/admin/product-fields.ts'
+import { stockPolicies } from '#contract/admin/catalog/product-fields.ts'
 import { t } from '../texts.ts'
 import { columnName, type GridColumn, parseCell } from './cells.ts'
 import type { Mark } from './marks.ts'

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ListChecks, Redo2, Undo2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { variantList } from '#contract/admin/variant.ts'
+import { variantList } from '#contract/admin/catalog/variant.ts'
 import type { CallPayload } from '../calls.ts'
 import { number } from '../formats.ts'
 import type { ListCall, ListScreen } from '../lists/list-screen.ts'

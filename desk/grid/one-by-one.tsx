@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
-import { stockPolicies } from '#contract/admin/product-fields.ts'
+import { stockPolicies } from '#contract/admin/catalog/product-fields.ts'
 import { money } from '../formats.ts'
 import { variantTitle } from '../resource/variant-title.ts'
 import { t } from '../texts.ts'

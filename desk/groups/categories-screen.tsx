@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, ChevronRight, Ellipsis, FolderTree, GripVertical, Plus } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import type { GroupRow } from '#contract/admin/group.ts'
+import type { GroupRow } from '#contract/admin/catalog/group.ts'
 import { languages } from '#contract/languages.ts'
 import { number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'

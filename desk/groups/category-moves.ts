@@ -1,4 +1,4 @@
-import type { GroupRow } from '#contract/admin/group.ts'
+import type { GroupRow } from '#contract/admin/catalog/group.ts'
 
 type Row = Pick<GroupRow, 'id' | 'parent'>
 /** A place of the tree as the move call takes it: below `parent`, in front of `before`; null: at the top, at the end. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import { type AdminGroup, collectionSorts } from '#contract/admin/group.ts'
+import { type AdminGroup, collectionSorts } from '#contract/admin/catalog/group.ts'
 import { read, useCall } from '../query.ts'
 import { groupOptions } from '../resource/group-options.ts'
 import { ProductSearch, useProductNames } from '../resource/product-choice.tsx'

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import type { AdminGroup } from '#contract/admin/group.ts'
+import type { AdminGroup } from '#contract/admin/catalog/group.ts'
 import { call } from '../calls.ts'
 import { ProductLinkRow } from '../products/product-link-row.tsx'
 import { refresh, useCall } from '../query.ts'

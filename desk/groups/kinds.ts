@@ -1,4 +1,4 @@
-import type { GroupKind } from '#contract/admin/group.ts'
+import type { GroupKind } from '#contract/admin/catalog/group.ts'
 
 /** The path of the list of each kind. */
 export const folders = {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { AdminGroup } from '#contract/admin/group.ts'
+import type { AdminGroup } from '#contract/admin/catalog/group.ts'
 import { refusal } from '../calls.ts'
 import { refresh, useCall, useWrite } from '../query.ts'
 import { groupOptions } from '../resource/group-options.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type GroupRow, maxMoved } from '#contract/admin/group.ts'
+import { type GroupRow, maxMoved } from '#contract/admin/catalog/group.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall, useWrite } from '../query.ts'
 import { groupOptions } from '../resource/group-options.ts'

@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import type { GroupKind } from '#contract/admin/group.ts'
+import type { GroupKind } from '#contract/admin/catalog/group.ts'
 import { useWrite } from '../query.ts'
 import { NewByName } from '../resource/new-by-name.tsx'
 import { t } from '../texts.ts'

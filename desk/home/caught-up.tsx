@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import type { Upcoming } from '#contract/admin/home.ts'
+import type { Upcoming } from '#contract/admin/desk/home.ts'
 import { ago } from '../formats.ts'
 import { t } from '../texts.ts'
 import { EmptyState } from '../ui/empty-state.tsx'

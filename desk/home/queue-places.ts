@@ -1,4 +1,4 @@
-import type { HomeQueue } from '#contract/admin/home.ts'
+import type { HomeQueue } from '#contract/admin/desk/home.ts'
 
 /** The screen on which a queue is worked through, and the place of the left bar that counts it. */
 type QueuePlace = { to: string; search: Record<string, string>; place: string }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type HomeQueue, maxQueue } from '#contract/admin/home.ts'
+import { type HomeQueue, maxQueue } from '#contract/admin/desk/home.ts'
 import { ago, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ImportCheck, ImportCounts } from '#contract/admin/import.ts'
+import type { ImportCheck, ImportCounts } from '#contract/admin/system/import.ts'
 import { number } from '../formats.ts'
 import { hasText, t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'

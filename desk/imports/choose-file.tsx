@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FileSpreadsheet, Upload } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
-import { maxImportBytes } from '#contract/admin/import.ts'
+import { maxImportBytes } from '#contract/admin/system/import.ts'
 import { call, refusal } from '../calls.ts'
 import { download } from '../download.ts'
 import { useActions } from '../frame/actions.ts'

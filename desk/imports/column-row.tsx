@@ -5,7 +5,7 @@ import {
   priceFields,
   textFields,
   weightUnits,
-} from '#contract/admin/import-map.ts'
+} from '#contract/admin/system/import-map.ts'
 import { languages } from '#contract/languages.ts'
 import { languageName } from '../resource/language-choice.tsx'
 import { baseCurrency } from '../session.ts'

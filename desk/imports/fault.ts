@@ -1,4 +1,4 @@
-import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { ImportFault } from '#contract/admin/system/import-fault.ts'
 import { t } from '../texts.ts'
 
 /** Why a row or a file is refused. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { ImportSummary } from '#contract/admin/import.ts'
+import type { ImportSummary } from '#contract/admin/system/import.ts'
 import { number } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

@@ -7,7 +7,7 @@ import {
   mappedFields,
   mappingFaults,
   notationOf,
-} from '#contract/admin/import-map.ts'
+} from '#contract/admin/system/import-map.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/screen.tsx'

@@ -1,4 +1,4 @@
-import type { MappedField } from '#contract/admin/import-map.ts'
+import type { MappedField } from '#contract/admin/system/import-map.ts'
 import { t } from '../texts.ts'
 
 /** Fields whose name is that of another part of the product, or made of two. */

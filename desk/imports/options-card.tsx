@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ImportCheck, ImportOptions } from '#contract/admin/import.ts'
+import type { ImportCheck, ImportOptions } from '#contract/admin/system/import.ts'
 import { languages } from '#contract/languages.ts'
 import { currencyOptions } from '../formats.ts'
 import { useCall } from '../query.ts'

@@ -1,4 +1,4 @@
-import type { Import } from '#contract/admin/import.ts'
+import type { Import } from '#contract/admin/system/import.ts'
 import { number } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'

@@ -1,4 +1,4 @@
-import type { ImportCheck, ImportSample } from '#contract/admin/import.ts'
+import type { ImportCheck, ImportSample } from '#contract/admin/system/import.ts'
 import { money } from '../formats.ts'
 import { fieldName, fieldText } from '../products/field-text.ts'
 import { t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import type { ImportState } from '#contract/admin/import.ts'
+import type { ImportState } from '#contract/admin/system/import.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { UndoPlan } from '#contract/admin/import.ts'
+import type { UndoPlan } from '#contract/admin/system/import.ts'
 import { call, newKey } from '../calls.ts'
 import { number } from '../formats.ts'
 import { refresh } from '../query.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Import } from '#contract/admin/import.ts'
+import type { Import } from '#contract/admin/system/import.ts'
 import { call } from '../calls.ts'
 import { queries, read, refresh, useCall } from '../query.ts'
 import { toastError } from '../ui/toast.tsx'

@@ -1,4 +1,4 @@
-import { type CommentRow, commentList } from '#contract/admin/comment.ts'
+import { type CommentRow, commentList } from '#contract/admin/content/comment.ts'
 import { commentMaxLength } from '#contract/rules.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'

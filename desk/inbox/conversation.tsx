@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft, CheckCheck, Clock, UserRound } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { ThreadMessage, ThreadRow } from '#contract/admin/thread.ts'
+import type { ThreadMessage, ThreadRow } from '#contract/admin/customers/thread.ts'
 import { call, refusal } from '../calls.ts'
 import { moment, nameOf } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'

@@ -1,5 +1,5 @@
 import { Check, X } from 'lucide-react'
-import { type AdminQuestion, questionList } from '#contract/admin/review.ts'
+import { type AdminQuestion, questionList } from '#contract/admin/marketing/review.ts'
 import { call } from '../calls.ts'
 import { moment, nameOf } from '../formats.ts'
 import type { ListScreen } from '../lists/list-screen.ts'

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import type { VariantAdminRow } from '#contract/admin/variant.ts'
+import type { VariantAdminRow } from '#contract/admin/catalog/variant.ts'
 import { maxLinesPerInquiry, maxQuantityPerCall } from '#contract/rules.ts'
 import { money } from '../formats.ts'
 import { useCall } from '../query.ts'

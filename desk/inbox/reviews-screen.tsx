@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Star } from 'lucide-react'
-import { type AdminReview, reviewList } from '#contract/admin/review.ts'
+import { type AdminReview, reviewList } from '#contract/admin/marketing/review.ts'
 import { call } from '../calls.ts'
 import { moment, nameOf, number } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'

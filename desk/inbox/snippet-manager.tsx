@@ -1,6 +1,6 @@
 import { Braces, Pencil, Plus, Trash2 } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
-import { type Snippet, type SnippetField, snippetFields } from '#contract/admin/snippet.ts'
+import { type Snippet, type SnippetField, snippetFields } from '#contract/admin/content/snippet.ts'
 import { isLang, type Lang, languages } from '#contract/languages.ts'
 import { messageMaxLength } from '#contract/rules.ts'
 import { refusal } from '../calls.ts'

@@ -1,7 +1,7 @@
 import { Pencil, TextQuote } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { ThreadRow } from '#contract/admin/thread.ts'
+import type { ThreadRow } from '#contract/admin/customers/thread.ts'
 import { call } from '../calls.ts'
 import { nameOf } from '../formats.ts'
 import { useCall } from '../query.ts'

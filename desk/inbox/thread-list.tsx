@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ThreadRow, threadList } from '#contract/admin/thread.ts'
+import { type ThreadRow, threadList } from '#contract/admin/customers/thread.ts'
 import { duration, moment } from '../formats.ts'
 import { ListFrame } from '../lists/list-frame.tsx'
 import { RowCheckbox } from '../lists/list-rows.tsx'

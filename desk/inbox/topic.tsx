@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { ThreadRow } from '#contract/admin/thread.ts'
+import type { ThreadRow } from '#contract/admin/customers/thread.ts'
 import { moment, money, textOf } from '../formats.ts'
 import { PayBadge, ShipBadge, StatusBadge } from '../orders/states.tsx'
 import { optionsText, Picture } from '../orders/units.tsx'

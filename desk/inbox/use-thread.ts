@@ -1,6 +1,6 @@
 import type { Change } from '#contract/admin/admin-call.ts'
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
-import type { ThreadRow } from '#contract/admin/thread.ts'
+import type { ThreadRow } from '#contract/admin/customers/thread.ts'
 import type { CallPayload } from '../calls.ts'
 import { refresh, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

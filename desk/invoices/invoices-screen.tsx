@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useState } from 'react'
-import { invoiceList } from '#contract/admin/invoice.ts'
+import { invoiceList } from '#contract/admin/money/invoice.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { moment, money, nameOf } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'

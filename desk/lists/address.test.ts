@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { type Condition, listOf, periods } from '#contract/admin/list.ts'
-import { orderList } from '#contract/admin/order-list.ts'
+import { orderList } from '#contract/admin/orders/order-list.ts'
 import { type ListPlace, readPlace, writePlace } from './address.ts'
 
 const list = listOf(

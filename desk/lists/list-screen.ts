@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react'
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
-import type { Watchable } from '#contract/admin/desk-live.ts'
+import type { Watchable } from '#contract/admin/desk/desk-live.ts'
 import type { Condition, ListFields } from '#contract/admin/list.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { ViewKind } from '#contract/admin/view.ts'

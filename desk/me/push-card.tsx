@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { BellRing, Smartphone } from 'lucide-react'
 import { useState } from 'react'
-import type { PushBrowser } from '#contract/admin/push.ts'
+import type { PushBrowser } from '#contract/admin/desk/push.ts'
 import { readPushState, subscribe, unsubscribe } from '../push/push-browser.ts'
 import { queries, useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { call, Refused } from '../calls.ts'
 import { t } from '../texts.ts'
 import { FormDialog } from '../ui/form-dialog.tsx'

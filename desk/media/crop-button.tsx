@@ -1,6 +1,6 @@
 import { Crop } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 

@@ -1,5 +1,5 @@
 import type { PercentCrop } from 'react-image-crop'
-import type { Crop } from '#contract/admin/media.ts'
+import type { Crop } from '#contract/admin/catalog/media.ts'
 import type { Image } from '#contract/image.ts'
 
 type Size = { width: number; height: number }
@@ -36,7 +36,7 @@ function span(start: number, length: number, side: number): [number, number] {
 }
 
 /** As the contract has it, whose runtime part is not bundled into every screen. */
-const minPixels: typeof import('#contract/admin/media.ts').minCrop = 16
+const minPixels: typeof import('#contract/admin/catalog/media.ts').minCrop = 16
 
 /** The largest rectangle of a ratio within a crop, around its middle. It is larger than a crop that is too small for it. */
 export function shapedCrop({ x, y, width, height, turn }: Crop, whole: Size, ratio: number): Crop {

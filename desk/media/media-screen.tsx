@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { Captions, RotateCcw, Trash2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type MediaRow, mediaList } from '#contract/admin/media.ts'
+import { type MediaRow, mediaList } from '#contract/admin/catalog/media.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call, Refused } from '../calls.ts'
 import { facts } from '../document.ts'

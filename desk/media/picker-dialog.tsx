@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, ChevronLeft, ChevronRight, ImageOff } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { read } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { loadTexts } from '../texts.ts'
 
 export type PickerProps = {

@@ -1,5 +1,5 @@
 import type { KeyboardEvent, MouseEvent } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import type { Change } from '#contract/admin/admin-call.ts'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type AdminPicture, mediaSave } from '#contract/admin/media.ts'
+import { type AdminPicture, mediaSave } from '#contract/admin/catalog/media.ts'
 import { type CallPayload, call } from '../calls.ts'
 import { queries, read, refresh } from '../query.ts'
 import { inAllLanguages } from '../resource/language-choice.tsx'

@@ -1,6 +1,6 @@
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { maxVideoMb } from '#contract/video.ts'
 import { call, Refused } from '../calls.ts'
 import { refresh } from '../query.ts'

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { type UploadOptions, uploadPictures } from './uploads.ts'
 
 export type UploadProps = UploadOptions & { onUploaded?(pictures: AdminPicture[]): void }

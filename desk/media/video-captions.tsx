@@ -1,7 +1,7 @@
 import { Captions, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Change } from '#contract/admin/admin-call.ts'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { facts } from '../document.ts'

@@ -1,6 +1,6 @@
 import { Images, ScanLine } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'

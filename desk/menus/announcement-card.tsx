@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import type { Announcement } from '#contract/admin/menu.ts'
+import type { Announcement } from '#contract/admin/content/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import { TextsInput } from '../content/texts-input.tsx'
 import { t } from '../texts.ts'

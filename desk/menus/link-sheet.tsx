@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MenuTexts } from '#contract/admin/menu.ts'
+import type { MenuTexts } from '#contract/admin/content/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import { TextsInput } from '../content/texts-input.tsx'
 import { nameOf } from '../formats.ts'

@@ -1,6 +1,6 @@
 import { IndentDecrease, IndentIncrease, Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import type { MenuId } from '#contract/admin/menu.ts'
+import type { MenuId } from '#contract/admin/content/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import { addressOf } from '../content/target-text.ts'
 import { t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import type { MenuId } from '#contract/admin/menu.ts'
+import type { MenuId } from '#contract/admin/content/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { PreviewChoice } from '../preview/preview-choice.ts'
 import { PreviewPane } from '../preview/preview-pane.tsx'

@@ -1,4 +1,4 @@
-import type { Column, Link, MenuContent, MenuId, MenuTexts, UserLink } from '#contract/admin/menu.ts'
+import type { Column, Link, MenuContent, MenuId, MenuTexts, UserLink } from '#contract/admin/content/menu.ts'
 
 /** A link of a menu, or the heading of a column, with the number of levels above it. */
 export type MenuRow = {

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft, Eye } from 'lucide-react'
 import { lazy, useState } from 'react'
-import type { MenuId } from '#contract/admin/menu.ts'
+import type { MenuId } from '#contract/admin/content/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import { useActions } from '../frame/actions.ts'
 import { previewAction } from '../preview/preview-action.ts'

@@ -1,4 +1,4 @@
-import type { MenuTexts } from '#contract/admin/menu.ts'
+import type { MenuTexts } from '#contract/admin/content/menu.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
 import { t } from '../texts.ts'
 

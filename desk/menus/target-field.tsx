@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { linkedKinds, type UserLink } from '#contract/admin/menu.ts'
+import { linkedKinds, type UserLink } from '#contract/admin/content/menu.ts'
 import { call } from '../calls.ts'
 import { SearchChoice, useSearch } from '../resource/search-choice.tsx'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { Archive, Check } from 'lucide-react'
 import { useStore } from 'zustand'
-import { bankLineList } from '#contract/admin/bank-line.ts'
+import { bankLineList } from '#contract/admin/money/bank-line.ts'
 import { call } from '../calls.ts'
 import { dayText, money } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'

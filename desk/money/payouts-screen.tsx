@@ -1,5 +1,5 @@
 import { Lock } from 'lucide-react'
-import { payoutList } from '#contract/admin/payout.ts'
+import { payoutList } from '#contract/admin/money/payout.ts'
 import { call } from '../calls.ts'
 import { dayText, moment, money } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'

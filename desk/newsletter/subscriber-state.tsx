@@ -1,4 +1,4 @@
-import type { subscriberStates } from '#contract/admin/subscriber.ts'
+import type { subscriberStates } from '#contract/admin/marketing/subscriber.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { subscriberList } from '#contract/admin/subscriber.ts'
+import { subscriberList } from '#contract/admin/marketing/subscriber.ts'
 import { call } from '../calls.ts'
 import { ExportButton } from '../exports/export-button.tsx'
 import { moment, nameOf } from '../formats.ts'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { type Coupon, maxSeriesCodes } from '#contract/admin/coupon.ts'
+import { type Coupon, maxSeriesCodes } from '#contract/admin/marketing/coupon.ts'
 import { useExport } from '../exports/use-export.ts'
 import { money } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'

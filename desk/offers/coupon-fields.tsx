@@ -1,4 +1,4 @@
-import { type CouponBenefit, couponKinds } from '#contract/admin/coupon.ts'
+import { type CouponBenefit, couponKinds } from '#contract/admin/marketing/coupon.ts'
 import { useField } from '../resource/record.tsx'
 import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { couponSave } from '#contract/admin/coupon.ts'
+import { couponSave } from '#contract/admin/marketing/coupon.ts'
 import { call, refusal } from '../calls.ts'
 import { useActions } from '../frame/actions.ts'
 import { NotFound } from '../frame/fallbacks.tsx'

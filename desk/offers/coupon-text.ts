@@ -1,4 +1,4 @@
-import type { CouponBenefit } from '#contract/admin/coupon.ts'
+import type { CouponBenefit } from '#contract/admin/marketing/coupon.ts'
 import { moment, number } from '../formats.ts'
 import { t } from '../texts.ts'
 import { textPathName, textPathText } from './offer-texts.tsx'

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleStop, Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { couponList } from '#contract/admin/coupon.ts'
+import { couponList } from '#contract/admin/marketing/coupon.ts'
 import { call } from '../calls.ts'
 import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { CircleStop, Copy } from 'lucide-react'
-import type { OfferState } from '#contract/admin/offer-parts.ts'
+import type { OfferState } from '#contract/admin/marketing/offer-parts.ts'
 import { useWrite } from '../query.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import type { OfferText } from '#contract/admin/offer-parts.ts'
+import type { OfferText } from '#contract/admin/marketing/offer-parts.ts'
 import type { Lang } from '#contract/languages.ts'
 import { slugOf } from '#contract/slug.ts'
 import { nameOf } from '../formats.ts'

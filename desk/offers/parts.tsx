@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Plus, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import type { OfferState } from '#contract/admin/offer-parts.ts'
+import type { OfferState } from '#contract/admin/marketing/offer-parts.ts'
 import { currencyOptions, money, number } from '../formats.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'

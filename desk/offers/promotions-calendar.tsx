@@ -1,6 +1,6 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarOff, ChevronLeft, ChevronRight, List, TriangleAlert } from 'lucide-react'
-import type { CalendarRow } from '#contract/admin/promotion.ts'
+import type { CalendarRow } from '#contract/admin/marketing/promotion.ts'
 import { locale } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'

@@ -1,7 +1,7 @@
 import { Link, useRouter } from '@tanstack/react-router'
 import { CalendarDays, CircleStop, Copy, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { promotionList } from '#contract/admin/promotion.ts'
+import { promotionList } from '#contract/admin/marketing/promotion.ts'
 import { slugOf } from '#contract/slug.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'

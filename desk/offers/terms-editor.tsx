@@ -1,4 +1,4 @@
-import { type PromotionTerms, promotionKinds } from '#contract/admin/promotion.ts'
+import { type PromotionTerms, promotionKinds } from '#contract/admin/marketing/promotion.ts'
 import { number } from '../formats.ts'
 import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'

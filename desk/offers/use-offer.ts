@@ -1,7 +1,7 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { Coupon } from '#contract/admin/coupon.ts'
-import type { OfferText } from '#contract/admin/offer-parts.ts'
-import type { Promotion } from '#contract/admin/promotion.ts'
+import type { Coupon } from '#contract/admin/marketing/coupon.ts'
+import type { OfferText } from '#contract/admin/marketing/offer-parts.ts'
+import type { Promotion } from '#contract/admin/marketing/promotion.ts'
 import { queries, read, refresh } from '../query.ts'
 import { inAllLanguages } from '../resource/language-choice.tsx'
 

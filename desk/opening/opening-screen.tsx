@@ -1,6 +1,6 @@
 import { DoorClosed, DoorOpen, ExternalLink } from 'lucide-react'
 import { useState } from 'react'
-import type { Opening } from '#contract/admin/opening.ts'
+import type { Opening } from '#contract/admin/desk/opening.ts'
 import { endonyms, type Lang } from '#contract/languages.ts'
 import { call, refusal } from '../calls.ts'
 import { moment } from '../formats.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Address } from '#contract/address.ts'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { ago, moment, money } from '../formats.ts'
 import { needsApproval } from '../resource/record-write.ts'
 import { t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import type { EditPreview } from '#contract/admin/edit-preview.ts'
+import type { EditPreview } from '#contract/admin/desk/edit-preview.ts'
 import type { Money } from '#contract/scalars.ts'
 import { money } from '../formats.ts'
 import { t } from '../texts.ts'

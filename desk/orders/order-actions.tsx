@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
+import type { AdminOrder, OrderAction } from '#contract/admin/orders/order.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { call } from '../calls.ts'
 import { money } from '../formats.ts'

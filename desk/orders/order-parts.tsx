@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import type { ExplainRow } from '#contract/cart.ts'
 import type { Money } from '#contract/scalars.ts'
 import { money, number } from '../formats.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { CustomerDetail } from '#contract/admin/customer.ts'
+import type { CustomerDetail } from '#contract/admin/customers/customer.ts'
 import { money } from '../formats.ts'
 import { rowLook } from '../ui/fact.tsx'
 import { Moment } from '../ui/moment.tsx'

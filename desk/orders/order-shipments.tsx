@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { formatDays } from '#contract/format.ts'
 import type { ParcelEvent, ParcelState } from '#contract/shipment.ts'
 import { locale, moment, number } from '../formats.ts'

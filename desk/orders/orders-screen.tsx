@@ -2,7 +2,7 @@ import { BadgeCheck, Ban, Mail, PackageOpen, Printer, Tag, Truck } from 'lucide-
 import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
-import { orderList } from '#contract/admin/order-list.ts'
+import { orderList } from '#contract/admin/orders/order-list.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { paymentMethodCodes } from '#contract/checkout.ts'
 import { call } from '../calls.ts'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { moment, money } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { ApprovalEntry } from '../refunds/approval-entry.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { Refused } from '../calls.ts'
 import { money } from '../formats.ts'
 import { read, refresh, useWrite } from '../query.ts'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus, Trash2 } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { LabelButton } from '../carrier-labels/label-button.tsx'
 import { read } from '../query.ts'
 import { t } from '../texts.ts'

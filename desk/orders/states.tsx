@@ -1,5 +1,5 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { t } from '../texts.ts'
 import { CountField } from '../ui/count-field.tsx'
 

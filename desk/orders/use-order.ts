@@ -1,5 +1,5 @@
 import type { AdminPath } from '#contract/admin/calls.ts'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { queries, read, useCall } from '../query.ts'
 import { type RecordWrite, useRecordWrite } from '../resource/record-write.ts'
 

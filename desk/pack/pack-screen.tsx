@@ -1,7 +1,7 @@
 import { CloudOff, PackageCheck, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useStore } from 'zustand'
-import type { QueuedOrder } from '#contract/admin/pack.ts'
+import type { QueuedOrder } from '#contract/admin/orders/pack.ts'
 import { ago, nameOf, number } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { PackLine, PackOrder } from '#contract/admin/pack.ts'
+import type { PackLine, PackOrder } from '#contract/admin/orders/pack.ts'
 import { codes } from '#contract/codes.ts'
 import { type CallPayload, call, newKey, type Refused, refusal } from '../calls.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'

@@ -1,7 +1,7 @@
 import { Check, Minus, Printer, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { useStore } from 'zustand'
-import type { PackLine, PackOrder } from '#contract/admin/pack.ts'
+import type { PackLine, PackOrder } from '#contract/admin/orders/pack.ts'
 import { call } from '../calls.ts'
 import { LabelButton } from '../carrier-labels/label-button.tsx'
 import { optionsText, Picture } from '../orders/units.tsx'

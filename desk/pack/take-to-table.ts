@@ -1,4 +1,4 @@
-import type { maxBatch } from '#contract/admin/pack.ts'
+import type { maxBatch } from '#contract/admin/orders/pack.ts'
 import { call, newKey } from '../calls.ts'
 import { refresh } from '../query.ts'
 import { toast } from '../ui/toast.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { productStatuses } from '#contract/admin/product-fields.ts'
+import { productStatuses } from '#contract/admin/catalog/product-fields.ts'
 import type { CallPayload } from '../calls.ts'
 import { textOf } from '../formats.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'

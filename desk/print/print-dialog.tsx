@@ -1,6 +1,6 @@
 import { ExternalLink, Printer } from 'lucide-react'
 import { useState } from 'react'
-import type { LabelSize, OrderPaper } from '#contract/admin/print.ts'
+import type { LabelSize, OrderPaper } from '#contract/admin/orders/print.ts'
 import { useCall, useWrite } from '../query.ts'
 import { may, mayBuyLabels } from '../session.ts'
 import { t } from '../texts.ts'
@@ -24,7 +24,7 @@ const papers: { id: OrderPaper; permission: 'orders.read' | 'orders.ship' | 'mon
 const sizes: LabelSize[] = ['a6', '10x15', 'a4']
 
 /** Orders of one print job, as in the contract. */
-const maxPrinted: typeof import('#contract/admin/print.ts').maxPrinted = 200
+const maxPrinted: typeof import('#contract/admin/orders/print.ts').maxPrinted = 200
 
 type PrintDialogProps = {
   /** Of more orders than a job takes, the first ones are printed, and the dialog says so. */

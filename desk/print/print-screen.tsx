@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Plus, Printer, Trash2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import type { PrintJob, Station } from '#contract/admin/print.ts'
+import type { PrintJob, Station } from '#contract/admin/orders/print.ts'
 import { call } from '../calls.ts'
 import { ago } from '../formats.ts'
 import { Asking, ask } from '../lists/ask.tsx'

@@ -1,6 +1,6 @@
 import { Printer, Tags, X } from 'lucide-react'
 import { useState } from 'react'
-import type { maxProductLabels, ProductLabelFormat } from '#contract/admin/print.ts'
+import type { maxProductLabels, ProductLabelFormat } from '#contract/admin/orders/print.ts'
 import { useWrite } from '../query.ts'
 import { VariantSearch } from '../resource/variant-choice.tsx'
 import { t } from '../texts.ts'

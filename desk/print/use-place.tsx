@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Station } from '#contract/admin/print.ts'
+import type { Station } from '#contract/admin/orders/print.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Select } from '../ui/select.tsx'

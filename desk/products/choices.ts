@@ -1,4 +1,4 @@
-import type { GroupRow } from '#contract/admin/group.ts'
+import type { GroupRow } from '#contract/admin/catalog/group.ts'
 import { read, useCall } from '../query.ts'
 
 /** Reads the values that the fields of products can have. */

@@ -1,4 +1,4 @@
-import type { GroupRow } from '#contract/admin/group.ts'
+import type { GroupRow } from '#contract/admin/catalog/group.ts'
 import { moment, money, nameOf, number } from '../formats.ts'
 import { me } from '../session.ts'
 import { hasText, t } from '../texts.ts'

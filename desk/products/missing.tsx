@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import type { AdminProduct, Gap, ProductDetail } from '#contract/admin/product.ts'
+import type { AdminProduct, Gap, ProductDetail } from '#contract/admin/catalog/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import { focusPath } from '../resource/focus-path.ts'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { AdminAttribute } from '#contract/admin/attribute.ts'
+import type { AdminAttribute } from '#contract/admin/catalog/attribute.ts'
 import { textOf } from '../formats.ts'
 import { refresh, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { useDeferredValue, useEffect, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { ProductDetail } from '#contract/admin/product.ts'
+import type { ProductDetail } from '#contract/admin/catalog/product.ts'
 import { call, Refused } from '../calls.ts'
 import { textOf } from '../formats.ts'
 import { useCall } from '../query.ts'

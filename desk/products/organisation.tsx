@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { AdminProduct } from '#contract/admin/product.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
 import { call } from '../calls.ts'
 import { moment, number } from '../formats.ts'
 import { refresh, useCall } from '../query.ts'

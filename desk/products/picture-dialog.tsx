@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { AdminPicture } from '#contract/admin/media.ts'
+import type { AdminPicture } from '#contract/admin/catalog/media.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { nameOf as nameIn } from '../formats.ts'
 import { CropButton } from '../media/crop-button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { PricePeriod } from '#contract/admin/price.ts'
+import type { PricePeriod } from '#contract/admin/catalog/price.ts'
 import { moment, money } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

@@ -11,7 +11,7 @@ import {
   Upload,
 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { ProductDetail } from '#contract/admin/product.ts'
+import type { ProductDetail } from '#contract/admin/catalog/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { useActions } from '../frame/actions.ts'

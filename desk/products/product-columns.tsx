@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ProductAdminRow } from '#contract/admin/product-list.ts'
+import type { ProductAdminRow } from '#contract/admin/catalog/product-list.ts'
 import { money, nameOf, number } from '../formats.ts'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { may } from '../session.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { AdminProduct } from '#contract/admin/product.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { PreviewChoice } from '../preview/preview-choice.ts'
 import { PreviewPane } from '../preview/preview-pane.tsx'

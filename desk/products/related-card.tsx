@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/admin/product.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
 import { ProductSearch, useProductsByHandle } from '../resource/product-choice.tsx'
 import { ProductSequence } from '../resource/product-sequence.tsx'
 import { useField } from '../resource/record.tsx'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { AdminProduct } from '#contract/admin/product.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
 import { useField } from '../resource/record.tsx'

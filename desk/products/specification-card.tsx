@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import type { AdminProduct } from '#contract/admin/product.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
 import type { Lang } from '#contract/languages.ts'
 import { textOf } from '../formats.ts'
 import { useCall } from '../query.ts'

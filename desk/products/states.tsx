@@ -1,5 +1,5 @@
-import type { AdminProduct } from '#contract/admin/product.ts'
-import type { ProductAdminRow } from '#contract/admin/product-list.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
+import type { ProductAdminRow } from '#contract/admin/catalog/product-list.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { stockCauses } from '#contract/admin/stock.ts'
+import { stockCauses } from '#contract/admin/catalog/stock.ts'
 import { refresh, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'

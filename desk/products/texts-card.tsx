@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Languages, Trash2 } from 'lucide-react'
-import type { AdminProduct } from '#contract/admin/product.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { nameOf } from '../formats.ts'

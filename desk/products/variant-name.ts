@@ -1,4 +1,4 @@
-import type { AdminProduct } from '#contract/admin/product.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
 import { textOf } from '../formats.ts'
 
 export type Variant = AdminProduct['variants'][number]

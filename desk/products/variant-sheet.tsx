@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import type { AdminProduct } from '#contract/admin/product.ts'
-import { stockPolicies } from '#contract/admin/product-fields.ts'
+import type { AdminProduct } from '#contract/admin/catalog/product.ts'
+import { stockPolicies } from '#contract/admin/catalog/product-fields.ts'
 import { money } from '../formats.ts'
 import { bound } from '../resource/bound.ts'
 import { useField } from '../resource/record.tsx'

@@ -1,6 +1,6 @@
 import { Settings2, Shapes } from 'lucide-react'
 import { memo, useState } from 'react'
-import type { AdminProduct, ProductDetail } from '#contract/admin/product.ts'
+import type { AdminProduct, ProductDetail } from '#contract/admin/catalog/product.ts'
 import { number, textOf } from '../formats.ts'
 import { bound } from '../resource/bound.ts'
 import { useField } from '../resource/record.tsx'

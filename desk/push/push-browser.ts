@@ -1,8 +1,8 @@
 import { workerScript } from '../trusted.ts'
 
 /** As in the contract. */
-const script: typeof import('#contract/admin/push.ts').noticeWorker = '/admin/notices.js'
-const scope: typeof import('#contract/admin/push.ts').noticeScope = '/admin/'
+const script: typeof import('#contract/admin/desk/push.ts').noticeWorker = '/admin/notices.js'
+const scope: typeof import('#contract/admin/desk/push.ts').noticeScope = '/admin/'
 
 export type PushState = {
   /** `off`: it can be turned on. `denied`: the person blocked notifications of the desk. */

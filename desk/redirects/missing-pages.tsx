@@ -1,6 +1,6 @@
 import { SearchCheck } from 'lucide-react'
 import { useState } from 'react'
-import type { MissingPage } from '#contract/admin/redirect.ts'
+import type { MissingPage } from '#contract/admin/content/redirect.ts'
 import { dayText } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

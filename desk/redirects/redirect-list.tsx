@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { CornerDownRight, Plus, Upload } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import type { Redirect, redirectSorts } from '#contract/admin/redirect.ts'
+import type { Redirect, redirectSorts } from '#contract/admin/content/redirect.ts'
 import { useActions } from '../frame/actions.ts'
 import { StepPager } from '../lists/step-pager.tsx'
 import { read } from '../query.ts'

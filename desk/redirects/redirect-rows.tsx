@@ -1,6 +1,6 @@
 import { Trash2, X } from 'lucide-react'
 import { useState } from 'react'
-import type { Redirect } from '#contract/admin/redirect.ts'
+import type { Redirect } from '#contract/admin/content/redirect.ts'
 import { dayText, moment } from '../formats.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'

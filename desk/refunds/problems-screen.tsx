@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { CircleCheck } from 'lucide-react'
-import { type MoneyProblem, moneyProblems } from '#contract/admin/payment.ts'
+import { type MoneyProblem, moneyProblems } from '#contract/admin/money/payment.ts'
 import { money } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'

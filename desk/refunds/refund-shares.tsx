@@ -1,4 +1,4 @@
-import type { RefundPreview } from '#contract/admin/payment.ts'
+import type { RefundPreview } from '#contract/admin/money/payment.ts'
 import { money } from '../formats.ts'
 import { methodText } from '../orders/states.tsx'
 import { t } from '../texts.ts'

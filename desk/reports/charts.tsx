@@ -1,4 +1,4 @@
-import type { Report, ReportBy, ReportName } from '#contract/admin/report.ts'
+import type { Report, ReportBy, ReportName } from '#contract/admin/money/report.ts'
 import { t } from '../texts.ts'
 import { BarChart } from '../ui/bar-chart.tsx'
 import { dayText, periodText } from './days.ts'

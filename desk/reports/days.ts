@@ -1,4 +1,4 @@
-import type { Report } from '#contract/admin/report.ts'
+import type { Report } from '#contract/admin/money/report.ts'
 import { locale } from '../formats.ts'
 
 /** Today in a time zone, as YYYY-MM-DD. */

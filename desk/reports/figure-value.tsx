@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { Report, ReportBy, ReportName } from '#contract/admin/report.ts'
+import type { Report, ReportBy, ReportName } from '#contract/admin/money/report.ts'
 import { t } from '../texts.ts'
 import { linkLook } from '../ui/fact.tsx'
 import { type Figure, figureText } from './figures.ts'

@@ -1,4 +1,4 @@
-import type { Report } from '#contract/admin/report.ts'
+import type { Report } from '#contract/admin/money/report.ts'
 import { money, number } from '../formats.ts'
 import { hasText, t } from '../texts.ts'
 

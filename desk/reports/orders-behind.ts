@@ -1,5 +1,5 @@
 import type { Condition } from '#contract/admin/list.ts'
-import type { Report, ReportBy, ReportName } from '#contract/admin/report.ts'
+import type { Report, ReportBy, ReportName } from '#contract/admin/money/report.ts'
 import { orderStatuses } from '#contract/order.ts'
 import { firstPlace, writePlace } from '../lists/address.ts'
 import { parseSearch, type Search } from '../search.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { addDays, maxReportDays } from '#contract/admin/report.ts'
+import { addDays, maxReportDays } from '#contract/admin/money/report.ts'
 import { t } from '../texts.ts'
 import { DayField } from '../ui/day-field.tsx'
 import { lengthOf } from './days.ts'

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { maxReportRows, type Report, type ReportBy, type ReportName } from '#contract/admin/report.ts'
+import { maxReportRows, type Report, type ReportBy, type ReportName } from '#contract/admin/money/report.ts'
 import { nameOf } from '../formats.ts'
 import type { Sort } from '../lists/address.ts'
 import { SortHeading } from '../lists/sort-heading.tsx'

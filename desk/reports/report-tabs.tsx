@@ -1,4 +1,4 @@
-import { type ReportName, reports } from '#contract/admin/report.ts'
+import { type ReportName, reports } from '#contract/admin/money/report.ts'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { TabLinks } from '../ui/tabs.tsx'

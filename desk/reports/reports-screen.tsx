@@ -9,7 +9,7 @@ import {
   type ReportBy,
   type ReportName,
   reports,
-} from '#contract/admin/report.ts'
+} from '#contract/admin/money/report.ts'
 import { download } from '../download.ts'
 import { useExport } from '../exports/use-export.ts'
 import { useActions } from '../frame/actions.ts'

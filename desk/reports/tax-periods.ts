@@ -1,4 +1,4 @@
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 
 /** Periods for which tax is declared. */
 export const taxPeriods = [

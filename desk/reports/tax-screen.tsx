@@ -1,6 +1,6 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Download, ReceiptText } from 'lucide-react'
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 import { download } from '../download.ts'
 import { NotAllowed } from '../lists/list-page.tsx'
 import { useCall } from '../query.ts'

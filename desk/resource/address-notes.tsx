@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { type AddressNote, labelLineLength } from '#contract/admin/address-note.ts'
+import { type AddressNote, labelLineLength } from '#contract/admin/orders/address-note.ts'
 import { t } from '../texts.ts'
 
 /** Names parts of a delivery address that a carrier may refuse or a label may cut off. */

@@ -1,4 +1,4 @@
-import type { GroupRow } from '#contract/admin/group.ts'
+import type { GroupRow } from '#contract/admin/catalog/group.ts'
 import type { Option } from '../ui/select.tsx'
 
 /** Groups as choices, categories by their path: "Kitchen › Cups". */

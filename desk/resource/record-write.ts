@@ -1,6 +1,6 @@
 import type { Change } from '#contract/admin/admin-call.ts'
 import type { AdminData, AdminPath } from '#contract/admin/calls.ts'
-import type { Approval } from '#contract/admin/payment.ts'
+import type { Approval } from '#contract/admin/money/payment.ts'
 import { type CallPayload, type Refused, refusal } from '../calls.ts'
 import { money } from '../formats.ts'
 import { refresh, useWrite } from '../query.ts'

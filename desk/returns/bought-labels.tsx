@@ -1,6 +1,6 @@
 import { Tag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
+import type { CarrierLabel } from '#contract/admin/orders/carrier-label.ts'
 import { LabelFacts } from '../carrier-labels/labels-card.tsx'
 import { useWrite } from '../query.ts'
 import { may, mayBuyReturnLabels } from '../session.ts'

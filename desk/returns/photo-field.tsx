@@ -8,7 +8,7 @@ import { FileButton } from '../ui/file-button.tsx'
 import type { Picture } from './pictures.tsx'
 
 /** As in the contract, whose runtime part is not bundled. */
-const maxPhotos: typeof import('#contract/admin/return.ts').maxPhotos = 6
+const maxPhotos: typeof import('#contract/admin/orders/return.ts').maxPhotos = 6
 
 type PhotoFieldProps = {
   number: string

@@ -1,7 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { SearchRedirect, Synonym } from '#contract/admin/search.ts'
+import type { SearchRedirect, Synonym } from '#contract/admin/catalog/search.ts'
 import type { Lang } from '#contract/languages.ts'
 import { facts } from '../document.ts'
 import { useCall } from '../query.ts'

@@ -1,4 +1,4 @@
-import type { Setting } from '#contract/admin/setting.ts'
+import type { Setting } from '#contract/admin/system/setting.ts'
 import { useCall } from '../query.ts'
 import { RecordProvider, useField } from '../resource/record.tsx'
 import { SaveBar } from '../resource/save-bar.tsx'

@@ -1,6 +1,6 @@
 import { CornerDownRight } from 'lucide-react'
 import { useState } from 'react'
-import type { SearchRedirect } from '#contract/admin/search.ts'
+import type { SearchRedirect } from '#contract/admin/catalog/search.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'
 import { Select } from '../ui/select.tsx'

@@ -1,4 +1,4 @@
-import type { SearchResults } from '#contract/admin/search.ts'
+import type { SearchResults } from '#contract/admin/catalog/search.ts'
 import { Thumbnail } from '../media/thumbnail.tsx'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'

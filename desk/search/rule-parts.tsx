@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ArrowDownToLine, ArrowUp, Ellipsis, Pin, Undo2, X } from 'lucide-react'
 import { useDeferredValue } from 'react'
-import type { SearchRule } from '#contract/admin/search.ts'
+import type { SearchRule } from '#contract/admin/catalog/search.ts'
 import { facts } from '../document.ts'
 import { read, useCall } from '../query.ts'
 import { groupOptions } from '../resource/group-options.ts'

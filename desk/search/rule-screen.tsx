@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { Trash2 } from 'lucide-react'
-import type { SearchRule } from '#contract/admin/search.ts'
+import type { SearchRule } from '#contract/admin/catalog/search.ts'
 import { call } from '../calls.ts'
 import { moment } from '../formats.ts'
 import { NotFound } from '../frame/fallbacks.tsx'

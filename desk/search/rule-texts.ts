@@ -1,4 +1,4 @@
-import type { SearchRule } from '#contract/admin/search.ts'
+import type { SearchRule } from '#contract/admin/catalog/search.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { ListOrdered } from 'lucide-react'
-import type { SearchRule } from '#contract/admin/search.ts'
+import type { SearchRule } from '#contract/admin/catalog/search.ts'
 import { useCall } from '../query.ts'
 import { groupOptions } from '../resource/group-options.ts'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
 import { useState } from 'react'
-import type { Synonym } from '#contract/admin/search.ts'
+import type { Synonym } from '#contract/admin/catalog/search.ts'
 import { facts } from '../document.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
-import type { Synonym } from '#contract/admin/search.ts'
+import type { Synonym } from '#contract/admin/catalog/search.ts'
 import type { Lang } from '#contract/languages.ts'
 import { read } from '../query.ts'
 import { t } from '../texts.ts'

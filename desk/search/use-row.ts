@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Change } from '#contract/admin/admin-call.ts'
-import type { SearchRedirect, Synonym } from '#contract/admin/search.ts'
+import type { SearchRedirect, Synonym } from '#contract/admin/catalog/search.ts'
 import { type CallPayload, Refused, refusal } from '../calls.ts'
 import { refresh, useWrite } from '../query.ts'
 import { t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import type { ServiceCode } from '#contract/admin/service.ts'
+import type { ServiceCode } from '#contract/admin/system/service.ts'
 import { hasText, t } from '../texts.ts'
 
 export function nameOfService(code: ServiceCode): string {

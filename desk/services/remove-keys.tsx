@@ -1,4 +1,4 @@
-import type { ServiceCode } from '#contract/admin/service.ts'
+import type { ServiceCode } from '#contract/admin/system/service.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { AlertTriangle, Lock } from 'lucide-react'
 import { useState } from 'react'
-import type { Service, ServiceField } from '#contract/admin/service.ts'
+import type { Service, ServiceField } from '#contract/admin/system/service.ts'
 import { moment } from '../formats.ts'
 import { RecordHistory } from '../resource/history.tsx'
 import { t } from '../texts.ts'

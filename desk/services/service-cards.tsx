@@ -1,4 +1,4 @@
-import type { ServiceCode } from '#contract/admin/service.ts'
+import type { ServiceCode } from '#contract/admin/system/service.ts'
 import { useCall } from '../query.ts'
 import { EmailTrial } from '../setup/trials.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Service, ServiceField } from '#contract/admin/service.ts'
+import type { Service, ServiceField } from '#contract/admin/system/service.ts'
 import { call } from '../calls.ts'
 import { StepForm, useStep } from '../factors/step-form.tsx'
 import { useWrite } from '../query.ts'

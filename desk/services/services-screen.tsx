@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
-import type { ServiceCode } from '#contract/admin/service.ts'
+import type { ServiceCode } from '#contract/admin/system/service.ts'
 import { t } from '../texts.ts'
 import { Screen } from '../ui/screen.tsx'
 import { ServiceCards } from './service-cards.tsx'

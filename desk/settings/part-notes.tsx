@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Setting } from '#contract/admin/setting.ts'
+import type { Setting } from '#contract/admin/system/setting.ts'
 import { euCountries } from '#contract/eu-countries.ts'
 import { useField } from '../resource/record.tsx'
 import { t } from '../texts.ts'

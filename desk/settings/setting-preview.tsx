@@ -1,4 +1,4 @@
-import type { FramedSetting } from '#contract/admin/framed-settings.ts'
+import type { FramedSetting } from '#contract/admin/desk/framed-settings.ts'
 import { facts } from '../document.ts'
 import type { PreviewChoice } from '../preview/preview-choice.ts'
 import { PreviewPane } from '../preview/preview-pane.tsx'

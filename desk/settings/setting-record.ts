@@ -1,4 +1,4 @@
-import type { Setting } from '#contract/admin/setting.ts'
+import type { Setting } from '#contract/admin/system/setting.ts'
 import { call } from '../calls.ts'
 import { queries, read, refresh } from '../query.ts'
 import type { Draft, PendingSave } from '../resource/draft.ts'

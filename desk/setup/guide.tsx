@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Check, X } from 'lucide-react'
-import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
+import type { SetupState, SetupStep } from '#contract/admin/desk/setup.ts'
 import { useActions } from '../frame/actions.ts'
 import { t } from '../texts.ts'
 import { Button, buttonShape, looks } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla'
-import type { SetupStep } from '#contract/admin/setup.ts'
+import type { SetupStep } from '#contract/admin/desk/setup.ts'
 
 const key = 'desk-setup-step'
 

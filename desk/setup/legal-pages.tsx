@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { PencilLine } from 'lucide-react'
-import { type LegalPage, legalPages } from '#contract/admin/content.ts'
+import { type LegalPage, legalPages } from '#contract/admin/content/content.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { Check, ChevronRight } from 'lucide-react'
-import type { SetupState } from '#contract/admin/setup.ts'
+import type { SetupState } from '#contract/admin/desk/setup.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/screen.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
-import type { SetupState, SetupStep } from '#contract/admin/setup.ts'
+import type { SetupState, SetupStep } from '#contract/admin/desk/setup.ts'
 import { hasText, t } from '../texts.ts'
 import { FirstProducts, KeepTax } from './first-remedies.tsx'
 import { LegalPages } from './legal-pages.tsx'

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { type ComponentType, useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { SetupStep } from '#contract/admin/setup.ts'
+import type { SetupStep } from '#contract/admin/desk/setup.ts'
 import { call } from '../calls.ts'
 import { money } from '../formats.ts'
 import { useWrite } from '../query.ts'

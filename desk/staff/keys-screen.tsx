@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import type { ApiKey } from '#contract/admin/desk/staff.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { ApiKey } from '#contract/admin/staff.ts'
 import { StepForm, useStep } from '../factors/step-form.tsx'
 import { useActions } from '../frame/actions.ts'
 import { useCall, useWrite } from '../query.ts'

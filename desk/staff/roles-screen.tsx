@@ -1,6 +1,6 @@
 import { Check, Minus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Role } from '#contract/admin/staff.ts'
+import type { Role } from '#contract/admin/desk/staff.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'

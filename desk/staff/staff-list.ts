@@ -1,6 +1,6 @@
 import { LogOut } from 'lucide-react'
 import { createElement } from 'react'
-import { staffList } from '#contract/admin/staff.ts'
+import { staffList } from '#contract/admin/desk/staff.ts'
 import { call } from '../calls.ts'
 import type { ListScreen } from '../lists/list-screen.ts'
 import { t } from '../texts.ts'

@@ -1,6 +1,6 @@
 import { UserPlus, Users } from 'lucide-react'
 import { useRef, useState } from 'react'
-import type { StaffMember } from '#contract/admin/staff.ts'
+import type { StaffMember } from '#contract/admin/desk/staff.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
 import { useActions } from '../frame/actions.ts'
 import { BulkBar } from '../lists/bulk-bar.tsx'

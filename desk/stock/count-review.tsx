@@ -1,4 +1,4 @@
-import type { StockRow } from '#contract/admin/stock.ts'
+import type { StockRow } from '#contract/admin/catalog/stock.ts'
 import { call } from '../calls.ts'
 import { number } from '../formats.ts'
 import { variantTitle } from '../resource/variant-title.ts'

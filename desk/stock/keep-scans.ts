@@ -1,4 +1,4 @@
-import type { StockRow } from '#contract/admin/stock.ts'
+import type { StockRow } from '#contract/admin/catalog/stock.ts'
 import { ownDrafts } from '../frame/own-drafts.ts'
 import { draftSlot } from '../resource/draft-slot.ts'
 import { t } from '../texts.ts'

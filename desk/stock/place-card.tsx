@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import type { StockRow } from '#contract/admin/stock.ts'
+import type { StockRow } from '#contract/admin/catalog/stock.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { StockRow } from '#contract/admin/stock.ts'
+import type { StockRow } from '#contract/admin/catalog/stock.ts'
 import { moment } from '../formats.ts'
 import { t } from '../texts.ts'
 

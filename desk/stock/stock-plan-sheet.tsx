@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { stockPolicies } from '#contract/admin/product-fields.ts'
-import type { StockAction } from '#contract/admin/stock.ts'
+import { stockPolicies } from '#contract/admin/catalog/product-fields.ts'
+import type { StockAction } from '#contract/admin/catalog/stock.ts'
 import type { BulkSelection } from '../lists/list-screen.ts'
 import { usePlanning } from '../plans/use-planning.ts'
 import { fieldName } from '../products/field-text.ts'

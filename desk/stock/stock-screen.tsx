@@ -1,6 +1,6 @@
 import { ClipboardCheck, PackagePlus, Pencil } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type StockRow, stockList } from '#contract/admin/stock.ts'
+import { type StockRow, stockList } from '#contract/admin/catalog/stock.ts'
 import { moment, number } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListPage } from '../lists/list-page.tsx'

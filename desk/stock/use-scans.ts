@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { StockRow } from '#contract/admin/stock.ts'
+import type { StockRow } from '#contract/admin/catalog/stock.ts'
 import { call } from '../calls.ts'
 import { number } from '../formats.ts'
 import { t } from '../texts.ts'

@@ -1,5 +1,5 @@
 import { Download, FlaskConical } from 'lucide-react'
-import type { Backup } from '#contract/admin/backup.ts'
+import type { Backup } from '#contract/admin/system/backup.ts'
 import { moment, sizeText } from '../formats.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'

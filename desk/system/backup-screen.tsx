@@ -1,7 +1,7 @@
 import { DatabaseBackup, Save } from 'lucide-react'
 import { useState } from 'react'
-import type { Backup } from '#contract/admin/backup.ts'
 import type { AdminData } from '#contract/admin/calls.ts'
+import type { Backup } from '#contract/admin/system/backup.ts'
 import { moment, sizeText } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall, useWrite } from '../query.ts'

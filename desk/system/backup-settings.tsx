@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type BackupSettings, backupSchedules } from '#contract/admin/backup.ts'
+import { type BackupSettings, backupSchedules } from '#contract/admin/system/backup.ts'
 import { refusal } from '../calls.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'

@@ -1,7 +1,12 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { CircleCheck, RefreshCw } from 'lucide-react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type ErrorGroup, type ErrorSide, errorSides, type ObservedHours } from '#contract/admin/observed.ts'
+import {
+  type ErrorGroup,
+  type ErrorSide,
+  errorSides,
+  type ObservedHours,
+} from '#contract/admin/system/observed.ts'
 import { moment, number } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { changeText } from '../reports/figures.ts'

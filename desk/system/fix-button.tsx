@@ -1,4 +1,4 @@
-import type { SystemFix } from '#contract/admin/system.ts'
+import type { SystemFix } from '#contract/admin/system/system.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button, type ButtonProps } from '../ui/button.tsx'

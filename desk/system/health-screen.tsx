@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CircleDashed, RefreshCw, TriangleAlert } from 'lucide-react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { SystemCheck } from '#contract/admin/system.ts'
+import type { SystemCheck } from '#contract/admin/system/system.ts'
 import { ago } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type Incident, type Pause, pauses } from '#contract/admin/incident.ts'
+import { type Incident, type Pause, pauses } from '#contract/admin/system/incident.ts'
 import { moment } from '../formats.ts'
 import { useCall, useWrite } from '../query.ts'
 import { may } from '../session.ts'

@@ -1,7 +1,7 @@
 import { CircleCheck, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { SystemJob } from '#contract/admin/system.ts'
+import type { SystemJob } from '#contract/admin/system/system.ts'
 import { ago, number } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { hasText, t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import { type ObservedHours, observedHours } from '#contract/admin/observed.ts'
+import { type ObservedHours, observedHours } from '#contract/admin/system/observed.ts'
 import { t } from '../texts.ts'
 import { Select } from '../ui/select.tsx'
 

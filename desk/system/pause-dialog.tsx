@@ -1,4 +1,4 @@
-import type { Pause } from '#contract/admin/incident.ts'
+import type { Pause } from '#contract/admin/system/incident.ts'
 import type { Lang } from '#contract/languages.ts'
 import { PauseSheet } from '../opening/pause-sheet.tsx'
 import { useWrite } from '../query.ts'

@@ -1,5 +1,5 @@
 import { CircleCheck, TriangleAlert } from 'lucide-react'
-import type { Rehearsal } from '#contract/admin/backup.ts'
+import type { Rehearsal } from '#contract/admin/system/backup.ts'
 import { moment, number } from '../formats.ts'
 import { t } from '../texts.ts'
 import { rowLook } from '../ui/fact.tsx'

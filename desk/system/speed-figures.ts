@@ -1,4 +1,4 @@
-import { isVital, type Speed, type SpeedArea, vitalBounds } from '#contract/admin/observed.ts'
+import { isVital, type Speed, type SpeedArea, vitalBounds } from '#contract/admin/system/observed.ts'
 import { number } from '../formats.ts'
 import type { Tone } from '../ui/badge.tsx'
 import { msText } from './ms-text.ts'

@@ -1,7 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { Gauge, RefreshCw, X } from 'lucide-react'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { isVital, type ObservedHours, type SpeedArea, speedAreas } from '#contract/admin/observed.ts'
+import { isVital, type ObservedHours, type SpeedArea, speedAreas } from '#contract/admin/system/observed.ts'
 import { moment } from '../formats.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'

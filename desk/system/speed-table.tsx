@@ -1,5 +1,5 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import { isVital, type Speed, type SpeedArea } from '#contract/admin/observed.ts'
+import { isVital, type Speed, type SpeedArea } from '#contract/admin/system/observed.ts'
 import { number } from '../formats.ts'
 import { changeText } from '../reports/figures.ts'
 import { t } from '../texts.ts'

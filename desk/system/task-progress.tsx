@@ -1,5 +1,5 @@
 import { ProgressBar } from 'react-aria-components/ProgressBar'
-import type { SystemTask } from '#contract/admin/system.ts'
+import type { SystemTask } from '#contract/admin/system/system.ts'
 import { number } from '../formats.ts'
 import { t } from '../texts.ts'
 

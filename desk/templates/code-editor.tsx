@@ -15,7 +15,7 @@ import {
   lineNumbers,
 } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
-import type { TemplateFault } from '#contract/admin/template.ts'
+import type { TemplateFault } from '#contract/admin/content/template.ts'
 import { codeColours, editorLook } from './editor-look.ts'
 
 type CodeEditorProps = {

@@ -1,4 +1,4 @@
-import type { TemplateFault } from '#contract/admin/template.ts'
+import type { TemplateFault } from '#contract/admin/content/template.ts'
 import { t } from '../texts.ts'
 
 /** Why a source cannot be saved: where, what, and the lines around it. */

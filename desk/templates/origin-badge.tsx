@@ -1,4 +1,4 @@
-import type { TemplateDetail } from '#contract/admin/template.ts'
+import type { TemplateDetail } from '#contract/admin/content/template.ts'
 import { t } from '../texts.ts'
 import { Badge } from '../ui/badge.tsx'
 

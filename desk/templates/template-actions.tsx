@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { RotateCcw, Trash2 } from 'lucide-react'
-import type { TemplateDetail } from '#contract/admin/template.ts'
+import type { TemplateDetail } from '#contract/admin/content/template.ts'
 import { refusal } from '../calls.ts'
 import { useWrite } from '../query.ts'
 import { t } from '../texts.ts'

@@ -1,4 +1,4 @@
-import type { TemplateUser } from '#contract/admin/template.ts'
+import type { TemplateUser } from '#contract/admin/content/template.ts'
 import { useCall, useWrite } from '../query.ts'
 import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'

@@ -1,4 +1,4 @@
-import type { TemplateDetail, TemplateFault } from '#contract/admin/template.ts'
+import type { TemplateDetail, TemplateFault } from '#contract/admin/content/template.ts'
 import { call, refusal } from '../calls.ts'
 import { queries, read, refresh } from '../query.ts'
 import type { PendingSave } from '../resource/draft.ts'

@@ -1,7 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { ArrowLeft } from 'lucide-react'
 import { lazy, Suspense, useDeferredValue, useEffect, useState } from 'react'
-import type { TemplateDetail, TemplateFault } from '#contract/admin/template.ts'
+import type { TemplateDetail, TemplateFault } from '#contract/admin/content/template.ts'
 import { call } from '../calls.ts'
 import { useCall } from '../query.ts'
 import { RecordHistory } from '../resource/history.tsx'

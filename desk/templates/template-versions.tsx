@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { TemplateDetail } from '#contract/admin/template.ts'
+import type { TemplateDetail } from '#contract/admin/content/template.ts'
 import { call } from '../calls.ts'
 import { number } from '../formats.ts'
 import { editField } from '../resource/draft.ts'

@@ -1,6 +1,6 @@
 import { Eye, PencilLine, Type } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { gapsIn } from '#contract/admin/gaps.ts'
+import { gapsIn } from '#contract/admin/desk/gaps.ts'
 import { t } from '../texts.ts'
 import { inertHtml } from '../trusted.ts'
 import { Button } from '../ui/button.tsx'

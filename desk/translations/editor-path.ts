@@ -1,4 +1,4 @@
-import type { TranslationRow } from '#contract/admin/translation.ts'
+import type { TranslationRow } from '#contract/admin/content/translation.ts'
 
 /** The path of the editor of a record in one language, under /admin. */
 export function editorPath({

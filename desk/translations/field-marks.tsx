@@ -1,6 +1,6 @@
 import { CopyCheck, Equal } from 'lucide-react'
 import type { Change } from '#contract/admin/admin-call.ts'
-import type { ShownTranslation, Translation, TranslationField } from '#contract/admin/translation.ts'
+import type { ShownTranslation, Translation, TranslationField } from '#contract/admin/content/translation.ts'
 import { refresh, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Copy } from 'lucide-react'
-import type { Translation, TranslationField } from '#contract/admin/translation.ts'
+import type { Translation, TranslationField } from '#contract/admin/content/translation.ts'
 import { slugOf } from '#contract/slug.ts'
 import { nameOf } from '../formats.ts'
 import { bound } from '../resource/bound.ts'

@@ -7,7 +7,7 @@ import {
   type TranslationKind,
   type TranslationProgress,
   translationFormats,
-} from '#contract/admin/translation.ts'
+} from '#contract/admin/content/translation.ts'
 import { call, newKey, refusal } from '../calls.ts'
 import { download } from '../download.ts'
 import { nameOf, number } from '../formats.ts'

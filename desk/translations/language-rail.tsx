@@ -1,5 +1,5 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { TargetLanguage } from '#contract/admin/translation.ts'
+import type { TargetLanguage } from '#contract/admin/content/translation.ts'
 import { nameOf } from '../formats.ts'
 import type { ListPlace } from '../lists/address.ts'
 import { listPath } from '../lists/use-list.ts'

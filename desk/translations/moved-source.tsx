@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TranslationField } from '#contract/admin/translation.ts'
+import type { TranslationField } from '#contract/admin/content/translation.ts'
 import { useDraft, useRecord } from '../resource/record.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,3 @@
-import type { Condition } from '#contract/admin/list.ts'
 import {
   type TargetLanguage,
   type TranslationKind,
@@ -8,7 +7,8 @@ import {
   translationKinds,
   translationList,
   translationStates,
-} from '#contract/admin/translation.ts'
+} from '#contract/admin/content/translation.ts'
+import type { Condition } from '#contract/admin/list.ts'
 import { moment, nameOf, number } from '../formats.ts'
 import type { ListScreen } from '../lists/list-screen.ts'
 import type { List } from '../lists/use-list.ts'

@@ -11,7 +11,7 @@ import {
   tagOfKind,
   targetLanguages,
   translationKinds,
-} from '#contract/admin/translation.ts'
+} from '#contract/admin/content/translation.ts'
 import { codes } from '#contract/codes.ts'
 import { call, Refused, refusal } from '../calls.ts'
 import { nameOf } from '../formats.ts'

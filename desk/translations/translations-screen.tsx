@@ -7,7 +7,7 @@ import {
   type TranslationProgress,
   translationStates,
   translationTags,
-} from '#contract/admin/translation.ts'
+} from '#contract/admin/content/translation.ts'
 import { moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'
 import { ListCards } from '../lists/list-cards.tsx'

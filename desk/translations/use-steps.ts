@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { Translation } from '#contract/admin/translation.ts'
+import type { Translation } from '#contract/admin/content/translation.ts'
 import { useActions } from '../frame/actions.ts'
 import { walkOf } from '../lists/list-memory.ts'
 import { editField, valueAt } from '../resource/draft.ts'

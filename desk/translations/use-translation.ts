@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { ShownTranslation, Translation, TranslationField } from '#contract/admin/translation.ts'
+import type { ShownTranslation, Translation, TranslationField } from '#contract/admin/content/translation.ts'
 import { forget, queries, read, refresh } from '../query.ts'
 import { useRecord } from '../resource/record.tsx'
 import { t } from '../texts.ts'

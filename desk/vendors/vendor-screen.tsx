@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router'
-import { vendorSave } from '#contract/admin/vendor.ts'
+import { vendorSave } from '#contract/admin/catalog/vendor.ts'
 import type { Lang } from '#contract/languages.ts'
 import { call, refusal } from '../calls.ts'
 import { nameOf } from '../formats.ts'

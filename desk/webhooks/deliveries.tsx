@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Delivery } from '#contract/admin/webhook.ts'
+import type { Delivery } from '#contract/admin/system/webhook.ts'
 import { useCall, useWrite } from '../query.ts'
 import { t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'

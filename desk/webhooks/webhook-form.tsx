@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Webhook } from '#contract/admin/webhook.ts'
+import type { Webhook } from '#contract/admin/system/webhook.ts'
 import { call } from '../calls.ts'
 import { StepForm, useStep } from '../factors/step-form.tsx'
 import { moment } from '../formats.ts'

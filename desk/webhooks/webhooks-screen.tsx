@@ -1,6 +1,6 @@
 import { Plus, Webhook as WebhookIcon } from 'lucide-react'
 import { useState } from 'react'
-import type { Webhook } from '#contract/admin/webhook.ts'
+import type { Webhook } from '#contract/admin/system/webhook.ts'
 import { useActions } from '../frame/actions.ts'
 import { useCall } from '../query.ts'
 import { t } from '../texts.ts'

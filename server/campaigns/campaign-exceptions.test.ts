@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CampaignRef } from '#contract/admin/campaign.ts'
+import type { CampaignRef } from '#contract/admin/marketing/campaign.ts'
 import { expectDone } from '#test/buying.ts'
 import { hour, iso, withCampaigns } from '#test/campaigns.ts'
 

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, inArray, lt } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { type CampaignRef, campaignSave } from '#contract/admin/campaign.ts'
+import { type CampaignRef, campaignSave } from '#contract/admin/marketing/campaign.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { bulkPlan, campaign, campaignPart } from '#server/db/tables.ts'
 import { checkPeriod } from '#server/offers/offer-record.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { type campaignCalls, campaignList } from '#contract/admin/campaign.ts'
+import { type campaignCalls, campaignList } from '#contract/admin/marketing/campaign.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { campaign } from '#server/db/tables.ts'
 import { normalEdits } from '#server/offers/offer-record.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { CampaignRef } from '#contract/admin/campaign.ts'
+import type { CampaignRef } from '#contract/admin/marketing/campaign.ts'
 import { events } from '#server/events.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { openTestShop } from '#test/app.ts'

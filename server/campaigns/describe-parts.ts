@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { CampaignRef } from '#contract/admin/campaign.ts'
+import type { CampaignRef } from '#contract/admin/marketing/campaign.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { type PlanKind, revertingKinds } from '#contract/admin/plan.ts'
 import type { ContentKind } from '#server/content/content.ts'

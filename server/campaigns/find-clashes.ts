@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { CampaignClash } from '#contract/admin/campaign.ts'
+import type { CampaignClash } from '#contract/admin/marketing/campaign.ts'
 import type { Reader } from '#server/db/open.ts'
 import { campaign } from '#server/db/tables.ts'
 import { clashingPlans } from '#server/platform/admin/plans/clashing-plans.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Campaign, CampaignPart, CampaignRow } from '#contract/admin/campaign.ts'
+import type { Campaign, CampaignPart, CampaignRow } from '#contract/admin/marketing/campaign.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { PlanKind } from '#contract/admin/plan.ts'
 import type { Reader } from '#server/db/open.ts'

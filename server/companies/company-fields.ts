@@ -1,4 +1,4 @@
-import { CompanyAddress } from '#contract/admin/company.ts'
+import { CompanyAddress } from '#contract/admin/customers/company.ts'
 import { checkAddress } from '#server/customers/addresses/check-address.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { invalidAt, invalidFields } from '#server/platform/refusal.ts'

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import * as z from 'zod'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { companySave } from '#contract/admin/company.ts'
+import { companySave } from '#contract/admin/customers/company.ts'
 import type { Tx } from '#server/db/open.ts'
 import { company } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'

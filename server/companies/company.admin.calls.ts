@@ -1,4 +1,4 @@
-import type { companyCalls } from '#contract/admin/company.ts'
+import type { companyCalls } from '#contract/admin/customers/company.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'

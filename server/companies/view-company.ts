@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type CompanyDetail, type CompanyRow, companyList } from '#contract/admin/company.ts'
+import { type CompanyDetail, type CompanyRow, companyList } from '#contract/admin/customers/company.ts'
 import { addressLines } from '#server/customers/addresses/address-lines.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { company, vatCheck } from '#server/db/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { CompanyDetail } from '#contract/admin/company.ts'
+import type { CompanyDetail } from '#contract/admin/customers/company.ts'
 import type { Money } from '#contract/scalars.ts'
 import { customerName } from '#server/customers/staff/customer-name.ts'
 import type { Reader } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import type { Target } from '#contract/admin/menu.ts'
+import type { Target } from '#contract/admin/content/menu.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
 import { incidentSetting, type Paused } from '#server/platform/incident.setting.ts'

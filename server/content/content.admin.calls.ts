@@ -1,6 +1,6 @@
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
-import type { contentCalls } from '#contract/admin/content.ts'
+import type { contentCalls } from '#contract/admin/content/content.ts'
 import { codes } from '#contract/codes.ts'
 import { slugOf } from '#contract/slug.ts'
 import { freeHandle } from '#server/catalog/import/words/free-handle.ts'

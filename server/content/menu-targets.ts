@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Link, Target } from '#contract/admin/menu.ts'
+import type { Link, Target } from '#contract/admin/content/menu.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { isScreenLink, type Menus } from './menus.settings.ts'

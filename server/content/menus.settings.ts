@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Announcement, Column, Link, MenuTexts, UserLink } from '#contract/admin/menu.ts'
+import { Announcement, Column, Link, MenuTexts, UserLink } from '#contract/admin/content/menu.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 
 export function isScreenLink(link: UserLink): link is Exclude<UserLink, Link> {

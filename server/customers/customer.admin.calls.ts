@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
-import type { customerAdminCalls } from '#contract/admin/customer.ts'
+import type { customerAdminCalls } from '#contract/admin/customers/customer.ts'
 import { address, favorite, loginSession, order } from '#server/db/tables.ts'
 import { columnsOf, nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'
 import {

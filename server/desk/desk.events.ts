@@ -1,5 +1,5 @@
-import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
-import { noticePath } from '#contract/admin/notice-paths.ts'
+import { type NoticeKind, noticeKinds } from '#contract/admin/desk/notice.ts'
+import { noticePath } from '#contract/admin/desk/notice-paths.ts'
 import { deskUrl } from '#server/platform/admin/desk-host.ts'
 import type { EventName, Events } from '#server/platform/emit.ts'
 import { type EventHandlers, inQueue, inSharedJobs } from '#server/platform/jobs/event-handlers.ts'

@@ -1,4 +1,4 @@
-import { type draftOrderAdminCalls, draftOrderList } from '#contract/admin/draft-order.ts'
+import { type draftOrderAdminCalls, draftOrderList } from '#contract/admin/orders/draft-order.ts'
 import { codes } from '#contract/codes.ts'
 import { countryCodes } from '#contract/country-codes.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'

@@ -1,5 +1,5 @@
 import type { AdminParsed } from '#contract/admin/calls.ts'
-import type { DraftFigures } from '#contract/admin/draft-order.ts'
+import type { DraftFigures } from '#contract/admin/orders/draft-order.ts'
 import type { Lang } from '#contract/languages.ts'
 import { agreedLines } from '#server/cart/agreed-lines.ts'
 import { type PricedCart, priceCart } from '#server/cart/price-cart.ts'

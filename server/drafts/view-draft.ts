@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { DraftOrderRow } from '#contract/admin/draft-order.ts'
+import type { DraftOrderRow } from '#contract/admin/orders/draft-order.ts'
 import { isLang } from '#contract/languages.ts'
 import { personName } from '#contract/person-name.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'

@@ -1,4 +1,4 @@
-import type { alertCalls } from '#contract/admin/alert.ts'
+import type { alertCalls } from '#contract/admin/customers/alert.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { listDemand } from './alerts/list-demand.ts'
 import { readWaiting } from './alerts/read-waiting.ts'

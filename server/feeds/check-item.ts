@@ -1,4 +1,4 @@
-import { type FeedChannel, type FeedFault, feedErrors } from '#contract/admin/feed.ts'
+import { type FeedChannel, type FeedFault, feedErrors } from '#contract/admin/catalog/feed.ts'
 import type { FeedItem } from './feed-items.ts'
 
 /** Lengths that each program accepts. */

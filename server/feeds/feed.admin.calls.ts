@@ -1,5 +1,5 @@
 import { desc } from 'drizzle-orm'
-import { type feedCalls, feedChannels } from '#contract/admin/feed.ts'
+import { type feedCalls, feedChannels } from '#contract/admin/catalog/feed.ts'
 import { feedFetch } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'

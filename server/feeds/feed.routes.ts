@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { type FeedChannel, feedChannels } from '#contract/admin/feed.ts'
+import { type FeedChannel, feedChannels } from '#contract/admin/catalog/feed.ts'
 import { feedFetch } from '#server/db/tables.ts'
 import { sendStream } from '#server/platform/send-stream.ts'
 import type { Shop } from '#server/platform/shop.ts'

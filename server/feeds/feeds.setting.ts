@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { feedChannels } from '#contract/admin/feed.ts'
+import { feedChannels } from '#contract/admin/catalog/feed.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 
 /** Product feeds on offer. With a key, their addresses are known only to those who were given them. */

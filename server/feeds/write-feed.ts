@@ -1,4 +1,4 @@
-import type { FeedChannel } from '#contract/admin/feed.ts'
+import type { FeedChannel } from '#contract/admin/catalog/feed.ts'
 import { langPath } from '#contract/languages.ts'
 import { methodsTo } from '#server/cart/price-cart.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'

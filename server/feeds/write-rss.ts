@@ -1,4 +1,4 @@
-import type { FeedChannel } from '#contract/admin/feed.ts'
+import type { FeedChannel } from '#contract/admin/catalog/feed.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'

@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type invoiceAdminCalls, invoiceList } from '#contract/admin/invoice.ts'
+import { type invoiceAdminCalls, invoiceList } from '#contract/admin/money/invoice.ts'
 import { invoice, order } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { PathRule } from '#contract/admin/admin-call.ts'
-import { type ThreadRow, type threadCalls, threadStates } from '#contract/admin/thread.ts'
+import { type ThreadRow, type threadCalls, threadStates } from '#contract/admin/customers/thread.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { customer, message, staff, thread } from '#server/db/tables.ts'

@@ -1,5 +1,5 @@
 import { asc, count, eq, inArray } from 'drizzle-orm'
-import { type subscriberCalls, subscriberList } from '#contract/admin/subscriber.ts'
+import { type subscriberCalls, subscriberList } from '#contract/admin/marketing/subscriber.ts'
 import { customer, legalText, subscriber, subscriptionEvent } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { Clash } from '#contract/admin/promotion.ts'
+import type { Clash } from '#contract/admin/marketing/promotion.ts'
 import type { Reader } from '#server/db/open.ts'
 import { promotion } from '#server/db/tables.ts'
 import { collectionMembers } from '#server/marketing/collection-members.ts'

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { type Coupon, type CouponBenefit, couponSave } from '#contract/admin/coupon.ts'
+import { type Coupon, type CouponBenefit, couponSave } from '#contract/admin/marketing/coupon.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { Reader, Tx } from '#server/db/open.ts'

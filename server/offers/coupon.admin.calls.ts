@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type CouponAdminRow, type couponAdminCalls, couponList } from '#contract/admin/coupon.ts'
+import { type CouponAdminRow, type couponAdminCalls, couponList } from '#contract/admin/marketing/coupon.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { coupon } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'

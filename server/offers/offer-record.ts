@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, inArray } from 'drizzle-orm'
-import type { OfferState, OfferText } from '#contract/admin/offer-parts.ts'
+import type { OfferState, OfferText } from '#contract/admin/marketing/offer-parts.ts'
 import type { Lang } from '#contract/languages.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import { takenSlugs } from '#server/catalog/save/taken-slugs.ts'

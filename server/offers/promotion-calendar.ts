@@ -1,5 +1,5 @@
 import { and, asc, eq, gt, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { CalendarRow, PromotionRow } from '#contract/admin/promotion.ts'
+import type { CalendarRow, PromotionRow } from '#contract/admin/marketing/promotion.ts'
 import type { Reader } from '#server/db/open.ts'
 import { promotion } from '#server/db/tables.ts'
 import { covered, stepOf } from './clashes.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { type Promotion, type PromotionTerms, promotionSave } from '#contract/admin/promotion.ts'
+import { type Promotion, type PromotionTerms, promotionSave } from '#contract/admin/marketing/promotion.ts'
 import { defaultLanguage, isLang, type Lang, textIn } from '#contract/languages.ts'
 import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import type { Reader, Tx } from '#server/db/open.ts'

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { type PromotionRow, type promotionCalls, promotionList } from '#contract/admin/promotion.ts'
+import { type PromotionRow, type promotionCalls, promotionList } from '#contract/admin/marketing/promotion.ts'
 import { slugOf } from '#contract/slug.ts'
 import type { Reader } from '#server/db/open.ts'
 import { promotion } from '#server/db/tables.ts'

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import type { whyNots } from '#contract/admin/promotion.ts'
+import type { whyNots } from '#contract/admin/marketing/promotion.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
 import { couponRefusal } from '#server/cart/coupon-refusal.ts'

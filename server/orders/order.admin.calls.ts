@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { orderAdminCalls } from '#contract/admin/order-calls.ts'
+import type { orderAdminCalls } from '#contract/admin/orders/order-calls.ts'
 import { codes } from '#contract/codes.ts'
 import { type ApprovableCall, order, outbox, type RefundReason } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { packCalls } from '#contract/admin/pack.ts'
+import type { packCalls } from '#contract/admin/orders/pack.ts'
 import { stockSetting } from '#server/catalog/product/availability.ts'
 import { adjustStock } from '#server/catalog/stock/correct-stock.ts'
 import { packClaim } from '#server/db/tables.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { MoneyProblem } from '#contract/admin/payment.ts'
+import type { MoneyProblem } from '#contract/admin/money/payment.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { readMoneyReport } from './money-report.ts'
 import { maxRefundAttempts } from './refunds/follow-up-refunds.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type MoneyProblem, moneyProblems } from '#contract/admin/payment.ts'
+import { type MoneyProblem, moneyProblems } from '#contract/admin/money/payment.ts'
 
 /** Rows per kind of problem. */
 const most = 100

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { pauses } from '#contract/admin/incident.ts'
+import { pauses } from '#contract/admin/system/incident.ts'
 import { languages } from '#contract/languages.ts'
 import { defineSetting } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { rateCalls } from '#contract/admin/rate.ts'
+import type { rateCalls } from '#contract/admin/money/rate.ts'
 import { codes } from '#contract/codes.ts'
 import { rateOf } from '#contract/exchange-rate.ts'
 import type { Reader } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import type { cartCalls } from '#contract/admin/cart.ts'
+import type { cartCalls } from '#contract/admin/orders/cart.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { countCarts, listCarts, showCart } from './left-carts.ts'
 

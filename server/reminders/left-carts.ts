@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import { type CartDetail, type CartRow, cartList } from '#contract/admin/cart.ts'
+import { type CartDetail, type CartRow, cartList } from '#contract/admin/orders/cart.ts'
 import { customerName } from '#server/customers/staff/customer-name.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'

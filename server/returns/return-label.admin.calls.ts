@@ -1,4 +1,4 @@
-import type { returnLabelCalls } from '#contract/admin/return-label.ts'
+import type { returnLabelCalls } from '#contract/admin/orders/return-label.ts'
 import { askRates, providerOf } from '#server/orders/carrier-labels/ask-rates.ts'
 import { lockLabel, type StoredLabel, viewLabel } from '#server/orders/carrier-labels/stored-labels.ts'
 import { readOrder } from '#server/orders/find-order.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPath } from '#contract/admin/calls.ts'
-import { returnAdminCalls, withdrawalAdminCalls } from '#contract/admin/return.ts'
+import { returnAdminCalls, withdrawalAdminCalls } from '#contract/admin/orders/return.ts'
 import type { TestShop } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell, stockOf } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'

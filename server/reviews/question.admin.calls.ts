@@ -1,4 +1,4 @@
-import type { questionAdminCalls } from '#contract/admin/review.ts'
+import type { questionAdminCalls } from '#contract/admin/marketing/review.ts'
 import { defaultLanguage, isLang } from '#contract/languages.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'

@@ -1,5 +1,5 @@
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { reviewAdminCalls } from '#contract/admin/review.ts'
+import type { reviewAdminCalls } from '#contract/admin/marketing/review.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { answerList } from '#server/platform/admin/lists/read-list.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { meCalls } from '#contract/admin/me.ts'
+import type { meCalls } from '#contract/admin/desk/me.ts'
 import { isLang } from '#contract/languages.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'

@@ -1,4 +1,4 @@
-import type { ownAccountCalls } from '#contract/admin/sign-in.ts'
+import type { ownAccountCalls } from '#contract/admin/desk/sign-in.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'

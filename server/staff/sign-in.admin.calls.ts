@@ -1,4 +1,4 @@
-import type { signInCalls } from '#contract/admin/sign-in.ts'
+import type { signInCalls } from '#contract/admin/desk/sign-in.ts'
 import type { AdminHandlers, SignInContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'

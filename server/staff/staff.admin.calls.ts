@@ -1,4 +1,4 @@
-import type { apiKeyCalls, Role, roleCalls, staffCalls } from '#contract/admin/staff.ts'
+import type { apiKeyCalls, Role, roleCalls, staffCalls } from '#contract/admin/desk/staff.ts'
 import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admin/context.ts'
 import {
   endSessionsOf,

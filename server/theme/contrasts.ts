@@ -1,4 +1,4 @@
-import type { Contrast } from '#contract/admin/theme.ts'
+import type { Contrast } from '#contract/admin/content/theme.ts'
 import { contentOn, contrast, fillOn, readableOn } from '#server/platform/colour/contrast.ts'
 import type { ThemeSetting } from './theme.settings.ts'
 

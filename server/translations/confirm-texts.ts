@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { TargetLanguage } from '#contract/admin/translation.ts'
+import type { TargetLanguage } from '#contract/admin/content/translation.ts'
 import { codes } from '#contract/codes.ts'
 import { isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'

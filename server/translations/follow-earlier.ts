@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
+import { type TranslationKind, translationKinds } from '#contract/admin/content/translation.ts'
 import { keepMarker, readMarker } from '#server/db/marker.ts'
 import type { Db, Reader } from '#server/db/open.ts'
 import { tellDesks } from '#server/platform/live/tell-desks.ts'

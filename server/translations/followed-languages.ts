@@ -1,4 +1,4 @@
-import { type TargetLanguage, targetLanguages } from '#contract/admin/translation.ts'
+import { type TargetLanguage, targetLanguages } from '#contract/admin/content/translation.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 

@@ -6,7 +6,7 @@ import {
   translationList,
   translationStates,
   translationTags,
-} from '#contract/admin/translation.ts'
+} from '#contract/admin/content/translation.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import { containing } from '#server/db/like.ts'

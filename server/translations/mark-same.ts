@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { TranslationKind } from '#contract/admin/translation.ts'
+import type { TranslationKind } from '#contract/admin/content/translation.ts'
 import { codes } from '#contract/codes.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { translationSame } from '#server/db/tables.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
-import type { TranslationKind } from '#contract/admin/translation.ts'
+import type { TranslationKind } from '#contract/admin/content/translation.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makePicture, makeProduct, prepareLanguages } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'

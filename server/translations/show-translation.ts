@@ -5,7 +5,7 @@ import {
   type TranslationField,
   type TranslationKind,
   targetLanguages,
-} from '#contract/admin/translation.ts'
+} from '#contract/admin/content/translation.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import { imageOf } from '#server/catalog/rows/image-of.ts'
 import { describeTypes } from '#server/content/sections/describe-types.ts'

@@ -1,4 +1,4 @@
-import { type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
+import { type TranslationKind, translationKinds } from '#contract/admin/content/translation.ts'
 import { recordOf } from '#server/catalog/staff/groups/group-record.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { attributeTexts } from './records/attribute-texts.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { TranslationKind } from '#contract/admin/translation.ts'
+import type { TranslationKind } from '#contract/admin/content/translation.ts'
 import type { StoredPicture } from '#server/catalog/rows/image-of.ts'
 import type { Reader } from '#server/db/open.ts'
 import { Refusal } from '#server/platform/refusal.ts'

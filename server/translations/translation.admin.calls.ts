@@ -1,4 +1,4 @@
-import type { translationCalls } from '#contract/admin/translation.ts'
+import type { translationCalls } from '#contract/admin/content/translation.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import type { AdminHandlers, Audited } from '#server/platform/admin/context.ts'

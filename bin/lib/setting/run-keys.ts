@@ -1,4 +1,4 @@
-import { isServiceCode, serviceCodes } from '#contract/admin/service.ts'
+import { isServiceCode, serviceCodes } from '#contract/admin/system/service.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditServer } from '#server/platform/admin/audit.ts'

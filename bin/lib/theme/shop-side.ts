@@ -1,4 +1,4 @@
-import type { TemplateFault } from '#contract/admin/template.ts'
+import type { TemplateFault } from '#contract/admin/content/template.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { auditServer } from '#server/platform/admin/audit.ts'
 import { Refusal } from '#server/platform/refusal.ts'

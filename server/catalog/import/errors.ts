@@ -1,4 +1,4 @@
-import type { ImportFault, ImportFaultCode } from '#contract/admin/import-fault.ts'
+import type { ImportFault, ImportFaultCode } from '#contract/admin/system/import-fault.ts'
 import type { Lang } from '#contract/languages.ts'
 import { translator } from '#server/platform/messages.ts'
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { ImportMapping } from '#contract/admin/import-map.ts'
+import type { ImportMapping } from '#contract/admin/system/import-map.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Db, Reader } from '#server/db/open.ts'
 import { product } from '#server/db/tables.ts'

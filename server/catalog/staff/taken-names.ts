@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { GroupKind } from '#contract/admin/group.ts'
+import type { GroupKind } from '#contract/admin/catalog/group.ts'
 import { beginsWith } from '#server/db/like.ts'
 import type { Tx } from '#server/db/open.ts'
 

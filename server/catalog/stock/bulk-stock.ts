@@ -1,5 +1,5 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { StockAction } from '#contract/admin/stock.ts'
+import type { StockAction } from '#contract/admin/catalog/stock.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { stock, variant } from '#server/db/tables.ts'
 import type { Applied, Applying, BulkKind, PlannedRow } from '#server/platform/admin/plans/bulk-kind.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type StockRow, stockList } from '#contract/admin/stock.ts'
+import { type StockRow, stockList } from '#contract/admin/catalog/stock.ts'
 import { fallbacks } from '#contract/languages.ts'
 import type { Reader } from '#server/db/open.ts'
 import { stock } from '#server/db/tables.ts'

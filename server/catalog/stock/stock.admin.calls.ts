@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { stockCalls } from '#contract/admin/stock.ts'
+import type { stockCalls } from '#contract/admin/catalog/stock.ts'
 import { stock } from '#server/db/tables.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admin/context.ts'

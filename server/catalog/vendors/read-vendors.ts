@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import type { Vendor } from '#contract/admin/vendor.ts'
+import type { Vendor } from '#contract/admin/catalog/vendor.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 import { distinctValues } from '#server/db/distinct-values.ts'
 import { containing } from '#server/db/like.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { vendorSave } from '#contract/admin/vendor.ts'
+import { vendorSave } from '#contract/admin/catalog/vendor.ts'
 import { isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'

@@ -1,4 +1,4 @@
-import type { vendorCalls } from '#contract/admin/vendor.ts'
+import type { vendorCalls } from '#contract/admin/catalog/vendor.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { listVendors, showVendor } from './read-vendors.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import * as z from 'zod'
-import { type CommentRow, type commentAdminCalls, commentList } from '#contract/admin/comment.ts'
+import { type CommentRow, type commentAdminCalls, commentList } from '#contract/admin/content/comment.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { comment } from '#server/db/tables.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'

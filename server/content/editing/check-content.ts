@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { gapsIn } from '#contract/admin/gaps.ts'
+import { gapsIn } from '#contract/admin/desk/gaps.ts'
 import { endonyms, languages } from '#contract/languages.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import { takenSlugs } from '#server/catalog/save/taken-slugs.ts'

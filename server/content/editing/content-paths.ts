@@ -10,7 +10,7 @@ const emptyTexts: Texts = { slug: '', name: '', summary: '', body: '', seoTitle:
 const scalars = ['atRoot', 'template', 'author', 'pictureId', 'products', 'commentsOpen'] as const
 type Scalar = (typeof scalars)[number]
 
-/** The value at a path of a page or an article, as contract/admin/content.ts describes the paths. */
+/** The value at a path of a page or an article, as contract/admin/content/content.ts describes the paths. */
 export function readPath(content: Content, path: string): unknown {
   const [part, id = '', field] = path.split('.')
   if (part === 'texts') {

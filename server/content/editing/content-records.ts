@@ -1,5 +1,5 @@
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { contentPatch } from '#contract/admin/content.ts'
+import { contentPatch } from '#contract/admin/content/content.ts'
 import { isLang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { RecordContext, RecordKind } from '#server/platform/admin/records.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { articleList, type ContentView, pageList } from '#contract/admin/content.ts'
+import { articleList, type ContentView, pageList } from '#contract/admin/content/content.ts'
 import { type Lang, textIn } from '#contract/languages.ts'
 import type { Reader } from '#server/db/open.ts'
 import { contentDraft } from '#server/db/tables.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
-import type { legalPages } from '#contract/admin/content.ts'
-import { gapsIn } from '#contract/admin/gaps.ts'
+import type { legalPages } from '#contract/admin/content/content.ts'
+import { gapsIn } from '#contract/admin/desk/gaps.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import { setting } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'

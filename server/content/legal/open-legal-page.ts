@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { LegalPage } from '#contract/admin/content.ts'
+import type { LegalPage } from '#contract/admin/content/content.ts'
 import { page } from '#server/db/tables.ts'
 import { checkoutSetting } from '#server/payments/checkout.setting.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'

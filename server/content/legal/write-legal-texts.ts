@@ -1,4 +1,4 @@
-import type { LegalPage } from '#contract/admin/content.ts'
+import type { LegalPage } from '#contract/admin/content/content.ts'
 import { countryName } from '#contract/country-name.ts'
 import { bcp47, type Lang, langPath } from '#contract/languages.ts'
 import { invoiceSetting } from '#server/invoices/invoice.setting.ts'

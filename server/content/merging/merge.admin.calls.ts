@@ -1,4 +1,4 @@
-import type { mergeCalls } from '#contract/admin/group.ts'
+import type { mergeCalls } from '#contract/admin/catalog/group.ts'
 import { keepImportsOut } from '#server/catalog/import/run/import-lock.ts'
 import { auditOf, showGroup } from '#server/catalog/staff/groups/group.admin.calls.ts'
 import { nameOf, readGroup, type StoredGroup } from '#server/catalog/staff/groups/group-record.ts'

@@ -1,4 +1,4 @@
-import type { SectionField, SectionTypeView } from '#contract/admin/content.ts'
+import type { SectionField, SectionTypeView } from '#contract/admin/content/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { textIn } from '#server/platform/text-in.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Target } from '#contract/admin/menu.ts'
+import { Target } from '#contract/admin/content/menu.ts'
 import { languages } from '#contract/languages.ts'
 import { emailPattern } from '#contract/rules.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'

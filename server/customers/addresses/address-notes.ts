@@ -1,5 +1,5 @@
 import type { Address } from '#contract/address.ts'
-import { type AddressNote, labelLineLength } from '#contract/admin/address-note.ts'
+import { type AddressNote, labelLineLength } from '#contract/admin/orders/address-note.ts'
 import { personName } from '#contract/person-name.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { checkAddress } from './check-address.ts'

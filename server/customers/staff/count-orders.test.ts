@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { CustomerRow } from '#contract/admin/customer.ts'
+import type { CustomerRow } from '#contract/admin/customers/customer.ts'
 import { order } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting } from '#server/platform/settings.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { MergeField, MergePreview } from '#contract/admin/customer.ts'
+import type { MergeField, MergePreview } from '#contract/admin/customers/customer.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { customer, loginSession } from '#server/db/tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { MergePreview } from '#contract/admin/customer.ts'
+import type { MergePreview } from '#contract/admin/customers/customer.ts'
 import type { Db } from '#server/db/open.ts'
 import { confirmationOf } from './change-customer.ts'
 import { differences, readPair } from './merge-customers.ts'

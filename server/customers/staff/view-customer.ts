@@ -1,5 +1,5 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import { type CustomerDetail, type CustomerRow, customerList } from '#contract/admin/customer.ts'
+import { type CustomerDetail, type CustomerRow, customerList } from '#contract/admin/customers/customer.ts'
 import type { aboutKinds } from '#contract/message.ts'
 import { personName } from '#contract/person-name.ts'
 import type { ReturnStage } from '#contract/return.ts'

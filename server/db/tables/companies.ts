@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { CompanyAddress } from '#contract/admin/company.ts'
+import type { CompanyAddress } from '#contract/admin/customers/company.ts'
 import { moment } from './columns.ts'
 import { vatCheck } from './vat-checks.ts'
 

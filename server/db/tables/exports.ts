@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import type { ExportKind } from '#contract/admin/export-kinds.ts'
 import type { Condition } from '#contract/admin/list.ts'
-import type { CheckedReport } from '#contract/admin/report.ts'
+import type { CheckedReport } from '#contract/admin/money/report.ts'
+import type { ExportKind } from '#contract/admin/system/export-kinds.ts'
 import type { Lang } from '#contract/languages.ts'
 import { moment } from './columns.ts'
 import { productImport } from './imports.ts'
@@ -27,7 +27,7 @@ export const exportFile = pgTable(
   'export_file',
   {
     id: uuid().primaryKey().default(sql`gen_random_uuid()`),
-    /** See contract/admin/export.ts. */
+    /** See contract/admin/system/export.ts. */
     kind: text().$type<ExportKind>().notNull(),
     format: text({ enum: ['csv', 'json', 'zip'] }).notNull(),
     /** The contents of the file: search, filter or period, columns, byte order mark. */

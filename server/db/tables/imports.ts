@@ -1,7 +1,13 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Import, ImportCheck, ImportCounts, ImportOptions, ImportUndo } from '#contract/admin/import.ts'
-import type { ImportColumns, ImportMapping } from '#contract/admin/import-map.ts'
+import type {
+  Import,
+  ImportCheck,
+  ImportCounts,
+  ImportOptions,
+  ImportUndo,
+} from '#contract/admin/system/import.ts'
+import type { ImportColumns, ImportMapping } from '#contract/admin/system/import-map.ts'
 import { moment, type Texts } from './columns.ts'
 import { picture } from './pictures.ts'
 
@@ -35,7 +41,7 @@ export const productImport = pgTable(
     options: jsonb().$type<ImportOptions>().notNull(),
     /** The work of the job. */
     task: text({ enum: ['check', 'run', 'undo'] }).notNull(),
-    /** See contract/admin/import.ts. */
+    /** See contract/admin/system/import.ts. */
     state: text().$type<Import['state']>().notNull(),
     progress: jsonb().$type<Import['progress']>(),
     check: jsonb().$type<ImportCheck>(),
@@ -94,7 +100,7 @@ export const importRow = pgTable(
     state: text({ enum: ['saved', 'undone', 'kept'] })
       .notNull()
       .default('saved'),
-    /** Why it was kept: a reason of contract/admin/import.ts. An undone one can have kept its stock. */
+    /** Why it was kept: a reason of contract/admin/system/import.ts. An undone one can have kept its stock. */
     why: text(),
   },
   (t) => [

@@ -7,7 +7,7 @@ import {
   payoutProviders,
   payoutStates,
   payoutStatuses,
-} from '#contract/admin/payout.ts'
+} from '#contract/admin/money/payout.ts'
 import { amount, moment } from './columns.ts'
 import { payment } from './payments.ts'
 import { refund } from './refunds.ts'

@@ -11,7 +11,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Crop } from '#contract/admin/media.ts'
+import type { Crop } from '#contract/admin/catalog/media.ts'
 import { product, variant } from './catalog.ts'
 import { moment, type Texts } from './columns.ts'
 

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { changeActions } from '#contract/admin/change.ts'
-import type { NoticeKind } from '#contract/admin/notice.ts'
+import type { NoticeKind } from '#contract/admin/desk/notice.ts'
 import { amount, moment } from './columns.ts'
 
 /** People who run the shop. They have nothing in common with customers: other table, sessions and cookie. */
@@ -206,7 +206,7 @@ export const notice = pgTable(
     staffId: uuid()
       .notNull()
       .references(() => staff.id, { onDelete: 'cascade' }),
-    /** See contract/admin/notice.ts. */
+    /** See contract/admin/desk/notice.ts. */
     kind: text().$type<NoticeKind>().notNull(),
     recordId: text().notNull(),
     /** Values of the text, such as an order number. */

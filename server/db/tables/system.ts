@@ -11,8 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { errorKinds, speedAreas } from '#contract/admin/observed.ts'
-import { systemTaskFailures, systemTaskKinds } from '#contract/admin/system.ts'
+import { errorKinds, speedAreas } from '#contract/admin/system/observed.ts'
+import { systemTaskFailures, systemTaskKinds } from '#contract/admin/system/system.ts'
 import { moment } from './columns.ts'
 
 /** Long work on the shop itself: a verification, a backup, the rehearsal of a restore. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type MenuId, type menuCalls, menuIds } from '#contract/admin/menu.ts'
+import { type MenuId, type menuCalls, menuIds } from '#contract/admin/content/menu.ts'
 import { labelOfScreen, linksOf, nameOfTarget, type PlacedLink } from '#server/content/menu-targets.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'

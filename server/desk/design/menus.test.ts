@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { MenuContent, MenuId } from '#contract/admin/menu.ts'
+import type { MenuContent, MenuId } from '#contract/admin/content/menu.ts'
 import { expectDone } from '#test/buying.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { themeCalls } from '#contract/admin/theme.ts'
+import type { themeCalls } from '#contract/admin/content/theme.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'

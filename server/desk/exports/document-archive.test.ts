@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import { adminBase } from '#contract/admin/admin-call.ts'
-import type { exportCalls } from '#contract/admin/export.ts'
+import type { exportCalls } from '#contract/admin/system/export.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { linkExport, listExports, removeExport, startExport, viewExport } from './manage-exports.ts'
 import type { StoredExport } from './write-export.ts'

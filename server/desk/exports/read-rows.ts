@@ -1,5 +1,5 @@
-import type { ExportKind } from '#contract/admin/export-kinds.ts'
-import { maxReportExportRows } from '#contract/admin/report.ts'
+import { maxReportExportRows } from '#contract/admin/money/report.ts'
+import type { ExportKind } from '#contract/admin/system/export-kinds.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ExportColumn, ExportKind } from '#contract/admin/export-kinds.ts'
+import type { ExportColumn, ExportKind } from '#contract/admin/system/export-kinds.ts'
 import type { ListDefinition } from '#server/platform/admin/lists/define-list.ts'
 
 /** The source of an export's rows: the list that chooses the records, and their values by column. */

@@ -1,4 +1,4 @@
-import type { ExportKind } from '#contract/admin/export-kinds.ts'
+import type { ExportKind } from '#contract/admin/system/export-kinds.ts'
 import { productsInDatabase } from '#server/catalog/staff/products/list-products.ts'
 import { stockInDatabase } from '#server/catalog/stock/list-stock.ts'
 import { customersInDatabase } from '#server/customers/staff/view-customer.ts'

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync'
 import { and, eq, inArray } from 'drizzle-orm'
-import { maxArchiveDocuments, maxExportRows } from '#contract/admin/export.ts'
+import { maxArchiveDocuments, maxExportRows } from '#contract/admin/system/export.ts'
 import { csvFormat } from '#server/catalog/csv-format.ts'
 import { harmlessCell } from '#server/catalog/harmless-cell.ts'
 import { exportFile } from '#server/db/tables.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { maxUpcoming, type Upcoming } from '#contract/admin/home.ts'
+import { maxUpcoming, type Upcoming } from '#contract/admin/desk/home.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { textIn } from '#contract/languages.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'

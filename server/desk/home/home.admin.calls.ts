@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type HomeQueue, type homeCalls, maxQueue } from '#contract/admin/home.ts'
+import { type HomeQueue, type homeCalls, maxQueue } from '#contract/admin/desk/home.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'

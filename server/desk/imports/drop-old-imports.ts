@@ -1,5 +1,5 @@
 import { asc, inArray, ne } from 'drizzle-orm'
-import { maxImports } from '#contract/admin/import.ts'
+import { maxImports } from '#contract/admin/system/import.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { productImport } from '#server/db/tables.ts'
 import type { StoredImport } from './import-state.ts'

@@ -1,4 +1,4 @@
-import { undoDays } from '#contract/admin/import.ts'
+import { undoDays } from '#contract/admin/system/import.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { productImport } from '#server/db/tables.ts'
 import { nextAuditId, writeAudit } from '#server/platform/admin/audit.ts'

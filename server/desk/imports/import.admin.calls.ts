@@ -1,6 +1,6 @@
 import { adminBase } from '#contract/admin/admin-call.ts'
-import type { Import, ImportSummary, importCalls } from '#contract/admin/import.ts'
-import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { Import, ImportSummary, importCalls } from '#contract/admin/system/import.ts'
+import type { ImportFault } from '#contract/admin/system/import-fault.ts'
 import { faultOf } from '#server/catalog/import/errors.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'

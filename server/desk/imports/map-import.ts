@@ -1,5 +1,5 @@
 import { and, desc, eq, isNotNull, ne } from 'drizzle-orm'
-import { type ImportColumns, type ImportMapping, mappingFaults } from '#contract/admin/import-map.ts'
+import { type ImportColumns, type ImportMapping, mappingFaults } from '#contract/admin/system/import-map.ts'
 import { shortTitle } from '#server/catalog/import/map/mapped-row.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRow, productImport } from '#server/db/tables.ts'

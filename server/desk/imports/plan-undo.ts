@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
-import type { KeptProduct, KeptReason, UndoPlan } from '#contract/admin/import.ts'
+import type { KeptProduct, KeptReason, UndoPlan } from '#contract/admin/system/import.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRow, productImport } from '#server/db/tables.ts'
 import { countGroups } from './undo-groups.ts'

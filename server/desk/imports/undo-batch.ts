@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { KeptReason } from '#contract/admin/import.ts'
+import type { KeptReason } from '#contract/admin/system/import.ts'
 import type { ProductInput, VariantInput } from '#server/catalog/save/product-input.ts'
 import { readProducts, type StoredProduct } from '#server/catalog/save/read-products.ts'
 import type { StoredVariant } from '#server/catalog/save/read-variants.ts'

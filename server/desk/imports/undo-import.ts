@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
-import type { ImportUndo } from '#contract/admin/import.ts'
+import type { ImportUndo } from '#contract/admin/system/import.ts'
 import { keepImportsOut } from '#server/catalog/import/run/import-lock.ts'
 import type { Tx } from '#server/db/open.ts'
 import { importRun, productImport } from '#server/db/tables.ts'

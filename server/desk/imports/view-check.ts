@@ -1,4 +1,4 @@
-import type { ImportCheck } from '#contract/admin/import.ts'
+import type { ImportCheck } from '#contract/admin/system/import.ts'
 import type { OpenFile } from '#server/catalog/import/file/index-file.ts'
 import type { ImportResult } from '#server/catalog/import/import-file.ts'
 

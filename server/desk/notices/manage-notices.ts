@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import { type Notice, type NoticeKind, type NoticeRule, noticeKinds } from '#contract/admin/notice.ts'
+import { type Notice, type NoticeKind, type NoticeRule, noticeKinds } from '#contract/admin/desk/notice.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { notice, noticeRule } from '#server/db/tables.ts'

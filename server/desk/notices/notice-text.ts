@@ -1,4 +1,4 @@
-import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
+import { type NoticeKind, noticeKinds } from '#contract/admin/desk/notice.ts'
 import type { Translate } from '#server/platform/messages.ts'
 
 /** The words of a notice. Exports are named as in the desk. */

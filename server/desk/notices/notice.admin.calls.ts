@@ -1,4 +1,4 @@
-import type { noticeCalls } from '#contract/admin/notice.ts'
+import type { noticeCalls } from '#contract/admin/desk/notice.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { listNotices, rulesOf, saveRule, seeNotices } from './manage-notices.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, lt, sql } from 'drizzle-orm'
-import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
+import { type NoticeKind, noticeKinds } from '#contract/admin/desk/notice.ts'
 import type { Limited } from '#server/customers/staff/refund-limits.ts'
 import { notice, noticeRule, role, staff } from '#server/db/tables.ts'
 import { permissionsOfRole } from '#server/platform/admin/caller.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
-import { type NoticeKind, noticeKinds } from '#contract/admin/notice.ts'
-import { noticePath } from '#contract/admin/notice-paths.ts'
+import { type NoticeKind, noticeKinds } from '#contract/admin/desk/notice.ts'
+import { noticePath } from '#contract/admin/desk/notice-paths.ts'
 import { bcp47 } from '#contract/languages.ts'
 import { pushBrowser } from '#server/db/tables.ts'
 import { type Events, emit } from '#server/platform/emit.ts'

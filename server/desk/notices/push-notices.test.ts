@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { maxPushBrowsers, noticeWorker } from '#contract/admin/push.ts'
+import { maxPushBrowsers, noticeWorker } from '#contract/admin/desk/push.ts'
 import { pushBrowser, setting, staff, staffSession } from '#server/db/tables.ts'
 import { deskCookie, deskKey, staffSessionLifetime } from '#server/platform/admin/caller.ts'
 import { isOutgoingUrl } from '#server/platform/outgoing/outgoing-url.ts'

@@ -1,4 +1,4 @@
-import type { NoticeKind } from '#contract/admin/notice.ts'
+import type { NoticeKind } from '#contract/admin/desk/notice.ts'
 import type { Events } from '#server/platform/emit.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'

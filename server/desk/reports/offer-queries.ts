@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ReportBy } from '#contract/admin/report.ts'
+import type { ReportBy } from '#contract/admin/money/report.ts'
 import {
   type Column,
   count,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
 import type { Condition } from '#contract/admin/list.ts'
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import { placeReplacement } from '#server/returns/place-replacement.ts'

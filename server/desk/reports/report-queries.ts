@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ReportBy, ReportName } from '#contract/admin/report.ts'
+import type { ReportBy, ReportName } from '#contract/admin/money/report.ts'
 import { couponOrders, promotionOrders } from './offer-queries.ts'
 import { count, dayOf, money, nameOf, ordersOf, type ReportQuery, type Scope, share } from './report-query.ts'
 import { stockValue, unsoldVariants } from './stock-queries.ts'

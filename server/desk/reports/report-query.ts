@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Report } from '#contract/admin/report.ts'
+import type { Report } from '#contract/admin/money/report.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 
 export type Figure = Report['figures'][number]

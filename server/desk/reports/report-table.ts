@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
-import type { CheckedReport, Report } from '#contract/admin/report.ts'
+import type { CheckedReport, Report } from '#contract/admin/money/report.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import { csvFormat } from '#server/catalog/csv-format.ts'

@@ -1,4 +1,4 @@
-import type { reportCalls } from '#contract/admin/report.ts'
+import type { reportCalls } from '#contract/admin/money/report.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { runReport } from './run-report.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
-import { addDays, maxReportRows } from '#contract/admin/report.ts'
+import { addDays, maxReportRows } from '#contract/admin/money/report.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'

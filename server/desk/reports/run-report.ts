@@ -8,7 +8,7 @@ import {
   type Report,
   reports,
   stockReports,
-} from '#contract/admin/report.ts'
+} from '#contract/admin/money/report.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { ReportBy } from '#contract/admin/report.ts'
+import type { ReportBy } from '#contract/admin/money/report.ts'
 import { type Column, count, money, nameOf, type ReportQuery, type Scope } from './report-query.ts'
 
 /** Units on hand at the end of the last day: today's, less what the ledger says has moved since. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPayload } from '#contract/admin/calls.ts'
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { ServiceCode } from '#contract/admin/service.ts'
+import type { ServiceCode } from '#contract/admin/system/service.ts'
 import { askPlaces } from '#server/customers/addresses/lookup/google-places.ts'
 import { askEasypost } from '#server/orders/carrier-labels/easypost/easypost-api.ts'
 import { openPaypal } from '#server/payments/paypal/open-paypal.ts'

@@ -1,4 +1,4 @@
-import type { ServiceCode } from '#contract/admin/service.ts'
+import type { ServiceCode } from '#contract/admin/system/service.ts'
 import { fieldsOf } from '#server/platform/field-errors.ts'
 import { invalidAt, invalidFields } from '#server/platform/refusal.ts'
 import { serviceOf, storedKeys, unsealKeys } from '#server/platform/services/keys.ts'

@@ -1,4 +1,9 @@
-import { type Service, type ServiceCode, type serviceCalls, serviceCodes } from '#contract/admin/service.ts'
+import {
+  type Service,
+  type ServiceCode,
+  type serviceCalls,
+  serviceCodes,
+} from '#contract/admin/system/service.ts'
 import { codes } from '#contract/codes.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'

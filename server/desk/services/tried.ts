@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ServiceCode } from '#contract/admin/service.ts'
+import type { ServiceCode } from '#contract/admin/system/service.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secret-box.ts'

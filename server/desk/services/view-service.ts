@@ -1,4 +1,4 @@
-import type { Service, ServiceCode, ServiceField } from '#contract/admin/service.ts'
+import type { Service, ServiceCode, ServiceField } from '#contract/admin/system/service.ts'
 import type { Reader } from '#server/db/open.ts'
 import { serviceOf, storedKeys, unsealKeys } from '#server/platform/services/keys.ts'
 import type { ServiceValues } from '#server/platform/services/service.ts'

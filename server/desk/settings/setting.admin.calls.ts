@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import * as z from 'zod'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { Setting, settingCalls } from '#contract/admin/setting.ts'
+import type { Setting, settingCalls } from '#contract/admin/system/setting.ts'
 import { codes } from '#contract/codes.ts'
 import { allSettings } from '#server/all-settings.ts'
 import type { Reader } from '#server/db/open.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Opening, openingCalls } from '#contract/admin/opening.ts'
+import type { Opening, openingCalls } from '#contract/admin/desk/opening.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { previewLifetime, previewLink, readableDrafts } from '#server/content/preview-link.ts'
 import type { Tx } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import type { setupCalls } from '#contract/admin/setup.ts'
+import type { setupCalls } from '#contract/admin/desk/setup.ts'
 import { setting } from '#server/db/tables.ts'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import type { PaymentProvider } from '#server/payments/provider.ts'

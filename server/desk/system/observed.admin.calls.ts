@@ -1,4 +1,4 @@
-import { errorSides, type ObservedHours, type observedCalls } from '#contract/admin/observed.ts'
+import { errorSides, type ObservedHours, type observedCalls } from '#contract/admin/system/observed.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { answerTimesOf } from '#server/platform/observed/answer-times.ts'
 import { hourMs, hourOf } from '#server/platform/observed/hour-of.ts'

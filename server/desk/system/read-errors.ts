@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { type ErrorKind, type ErrorSide, maxErrorGroups } from '#contract/admin/observed.ts'
+import { type ErrorKind, type ErrorSide, maxErrorGroups } from '#contract/admin/system/observed.ts'
 import { hourMs } from '#server/platform/observed/hour-of.ts'
 
 type Period = { from: Date; until: Date }

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { maxFailedJobs, type SystemJob } from '#contract/admin/system.ts'
+import { maxFailedJobs, type SystemJob } from '#contract/admin/system/system.ts'
 import { heldEvents, heldGroups } from '#server/platform/emit.ts'
 import { type QueueOptions, queues } from '#server/platform/jobs/event-handlers.ts'
 import { manyOf } from '#server/platform/jobs/relay-outbox.ts'

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isVital, type Speed, type SpeedArea } from '#contract/admin/observed.ts'
+import { isVital, type Speed, type SpeedArea } from '#contract/admin/system/observed.ts'
 import { speedOf } from '#server/platform/observed/buckets.ts'
 import { hourMs } from '#server/platform/observed/hour-of.ts'
 

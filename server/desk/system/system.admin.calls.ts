@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
-import { checkCodes, type SystemCheck, type SystemFix, type systemCalls } from '#contract/admin/system.ts'
+import {
+  checkCodes,
+  type SystemCheck,
+  type SystemFix,
+  type systemCalls,
+} from '#contract/admin/system/system.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { countMigrations } from './checks/check-migrations.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
-import type { SystemTask, SystemTaskKind } from '#contract/admin/system.ts'
+import type { SystemTask, SystemTaskKind } from '#contract/admin/system/system.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { systemTask } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'

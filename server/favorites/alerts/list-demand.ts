@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Demand } from '#contract/admin/alert.ts'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
+import type { Demand } from '#contract/admin/customers/alert.ts'
 import { fallbacks } from '#contract/languages.ts'
 import { namesOf, optionLabels, optionOrder } from '#server/catalog/rows/names.ts'
 import { containing } from '#server/db/like.ts'

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm'
-import { maxWaiting } from '#contract/admin/alert.ts'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
+import { maxWaiting } from '#contract/admin/customers/alert.ts'
 import type { Db } from '#server/db/open.ts'
 import { customer, productAlert, variant as variants } from '#server/db/tables.ts'
 

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type inquiryAdminCalls, inquiryList } from '#contract/admin/inquiry.ts'
+import { type inquiryAdminCalls, inquiryList } from '#contract/admin/customers/inquiry.ts'
 import { codes } from '#contract/codes.ts'
 import { uploadUrl } from '#server/customers/uploads/upload-url.ts'
 import { feedback, thread, upload } from '#server/db/tables.ts'

@@ -1,5 +1,5 @@
-import type { BulkOrderAction } from '#contract/admin/order-plan.ts'
-import { maxMessages } from '#contract/admin/order-plan.ts'
+import type { BulkOrderAction } from '#contract/admin/orders/order-plan.ts'
+import { maxMessages } from '#contract/admin/orders/order-plan.ts'
 import { bulkOrders as changes } from '#server/orders/staff/bulk-orders.ts'
 import type { Applied, BulkKind, PlannedRow } from '#server/platform/admin/plans/bulk-kind.ts'
 import { applyMessages, proposeMessages } from './bulk-messages.ts'

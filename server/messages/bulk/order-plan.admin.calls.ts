@@ -1,4 +1,4 @@
-import type { orderPlanCalls } from '#contract/admin/order-plan.ts'
+import type { orderPlanCalls } from '#contract/admin/orders/order-plan.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { bulkOrders } from './bulk-orders.ts'

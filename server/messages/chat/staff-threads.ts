@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type ThreadRow, threadList } from '#contract/admin/thread.ts'
+import { type ThreadRow, threadList } from '#contract/admin/customers/thread.ts'
 import { defaultLanguage, fallbacks, type Lang, languages } from '#contract/languages.ts'
 import type { aboutKinds } from '#contract/message.ts'
 import { customerName } from '#server/customers/staff/customer-name.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fieldPattern, type SnippetField, snippetFields } from '#contract/admin/snippet.ts'
+import { fieldPattern, type SnippetField, snippetFields } from '#contract/admin/content/snippet.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, defaultLanguage, fallbacks, isLang, type Lang, languages } from '#contract/languages.ts'
 import { personName } from '#contract/person-name.ts'

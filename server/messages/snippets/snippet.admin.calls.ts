@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm'
-import { fieldPattern, type snippetCalls, snippetFields } from '#contract/admin/snippet.ts'
+import { fieldPattern, type snippetCalls, snippetFields } from '#contract/admin/content/snippet.ts'
 import { codes } from '#contract/codes.ts'
 import { defaultLanguage, type Lang } from '#contract/languages.ts'
 import type { Reader, Tx } from '#server/db/open.ts'

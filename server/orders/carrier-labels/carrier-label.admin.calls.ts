@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { adminBase } from '#contract/admin/admin-call.ts'
-import type { carrierLabelCalls } from '#contract/admin/carrier-label.ts'
+import type { carrierLabelCalls } from '#contract/admin/orders/carrier-label.ts'
 import type { Tx } from '#server/db/open.ts'
 import { carrierLabel, order } from '#server/db/tables.ts'
 import type { Undoing } from '#server/platform/admin/changes/undo-change.ts'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { maxCustomsWords } from '#contract/admin/product-fields.ts'
+import { maxCustomsWords } from '#contract/admin/catalog/product-fields.ts'
 import { euCountries } from '#contract/eu-countries.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { product, variant } from '#server/db/tables.ts'

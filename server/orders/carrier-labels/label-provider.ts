@@ -1,4 +1,4 @@
-import type { AddressField } from '#contract/admin/carrier-label.ts'
+import type { AddressField } from '#contract/admin/orders/carrier-label.ts'
 import type { LabelFailure } from '#contract/carrier-label.ts'
 import type { Money } from '#contract/scalars.ts'
 import type { Text } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
-import type { CarrierLabel } from '#contract/admin/carrier-label.ts'
+import type { CarrierLabel } from '#contract/admin/orders/carrier-label.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { carrierLabel } from '#server/db/tables.ts'
 import type { Translate } from '#server/platform/messages.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, lte, type SQL } from 'drizzle-orm'
-import type { Approval } from '#contract/admin/payment.ts'
+import type { Approval } from '#contract/admin/money/payment.ts'
 import { refundSetting } from '#server/customers/staff/refund-limits.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { type ApprovableCall, type ApprovalWish, approval, order } from '#server/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { Approval } from '#contract/admin/payment.ts'
+import type { Approval } from '#contract/admin/money/payment.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47 } from '#contract/languages.ts'
 import type { Money } from '#contract/scalars.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { RefundPreview } from '#contract/admin/payment.ts'
+import type { RefundPreview } from '#contract/admin/money/payment.ts'
 import type { Reader } from '#server/db/open.ts'
 import { type order, payment } from '#server/db/tables.ts'
 import type { readRefundable } from './ask-refunds.ts'

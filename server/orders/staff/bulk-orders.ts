@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { BulkOrderAction } from '#contract/admin/order-plan.ts'
+import type { BulkOrderAction } from '#contract/admin/orders/order-plan.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { PlanValues } from '#server/db/tables/plans.ts'

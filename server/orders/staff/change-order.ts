@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { AdminOrder } from '#contract/admin/order.ts'
+import type { AdminOrder } from '#contract/admin/orders/order.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { queryIn } from '#server/db/query-in.ts'

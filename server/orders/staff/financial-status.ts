@@ -1,4 +1,4 @@
-import type { FinancialStatus } from '#contract/admin/order-list.ts'
+import type { FinancialStatus } from '#contract/admin/orders/order-list.ts'
 import type { order } from '#server/db/tables.ts'
 import { payableAmount } from '../amount-due.ts'
 

@@ -1,6 +1,6 @@
 import { inArray, type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import { orderList } from '#contract/admin/order-list.ts'
+import { orderList } from '#contract/admin/orders/order-list.ts'
 import { personName } from '#contract/person-name.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order } from '#server/db/tables.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Address } from '#contract/address.ts'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { orderPaths } from '#contract/admin/order-calls.ts'
+import { orderPaths } from '#contract/admin/orders/order-calls.ts'
 import { order } from '#server/db/tables.ts'
 import type { Undoing } from '#server/platform/admin/changes/undo-change.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'

@@ -1,4 +1,4 @@
-import type { AdminOrder, OrderAction } from '#contract/admin/order.ts'
+import type { AdminOrder, OrderAction } from '#contract/admin/orders/order.ts'
 import type { Money } from '#contract/scalars.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import { addressNotes } from '#server/customers/addresses/address-notes.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import { claimMinutes } from '#contract/admin/pack.ts'
+import { claimMinutes } from '#contract/admin/orders/pack.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order, packClaim } from '#server/db/tables.ts'

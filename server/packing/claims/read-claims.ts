@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { maxBatch, type PackLine, type PackOrder } from '#contract/admin/pack.ts'
+import { maxBatch, type PackLine, type PackOrder } from '#contract/admin/orders/pack.ts'
 import { shown } from '#server/customers/addresses/address-lines.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader } from '#server/db/open.ts'

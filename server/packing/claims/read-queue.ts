@@ -1,5 +1,5 @@
 import { and, eq, gt, sql } from 'drizzle-orm'
-import { maxQueued, type QueuedOrder } from '#contract/admin/pack.ts'
+import { maxQueued, type QueuedOrder } from '#contract/admin/orders/pack.ts'
 import { personName } from '#contract/person-name.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { order, packClaim } from '#server/db/tables.ts'

@@ -1,4 +1,4 @@
-import type { LabelSize } from '#contract/admin/print.ts'
+import type { LabelSize } from '#contract/admin/orders/print.ts'
 import type { Pen } from '#server/invoices/pdf/page.ts'
 import { labelSizes } from './draw-labels.ts'
 

@@ -1,4 +1,4 @@
-import type { LabelSize } from '#contract/admin/print.ts'
+import type { LabelSize } from '#contract/admin/orders/print.ts'
 import { type Pen, quiet } from '#server/invoices/pdf/page.ts'
 import { drawBars, drawCode } from './draw-codes.ts'
 import { addressed, type PrintedOrder, type Sender } from './printed-order.ts'

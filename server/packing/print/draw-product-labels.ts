@@ -1,4 +1,4 @@
-import type { ProductLabelFormat } from '#contract/admin/print.ts'
+import type { ProductLabelFormat } from '#contract/admin/orders/print.ts'
 import { type Pen, quiet } from '#server/invoices/pdf/page.ts'
 import { code128Path } from '#server/platform/code-128.ts'
 import { ean13Of, ean13Path } from '#server/platform/ean-13.ts'

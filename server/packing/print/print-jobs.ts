@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
-import { type Paper, type PrintJob, papers, type Station } from '#contract/admin/print.ts'
+import { type Paper, type PrintJob, papers, type Station } from '#contract/admin/orders/print.ts'
 import { codes } from '#contract/codes.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'

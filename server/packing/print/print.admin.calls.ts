@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { printCalls } from '#contract/admin/print.ts'
+import type { printCalls } from '#contract/admin/orders/print.ts'
 import { printStation } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import {

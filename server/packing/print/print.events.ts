@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { Paper } from '#contract/admin/print.ts'
+import type { Paper } from '#contract/admin/orders/print.ts'
 import { isLang } from '#contract/languages.ts'
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
 import { printJob } from '#server/db/tables.ts'

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import type { LabelSize, Paper, ProductLabelFormat } from '#contract/admin/print.ts'
+import type { LabelSize, Paper, ProductLabelFormat } from '#contract/admin/orders/print.ts'
 import type { Lang } from '#contract/languages.ts'
 import { contentOf } from '#server/invoices/pdf/content.ts'
 import { draw } from '#server/invoices/pdf/draw.ts'

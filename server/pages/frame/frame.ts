@@ -1,4 +1,4 @@
-import type { Link, Target } from '#contract/admin/menu.ts'
+import type { Link, Target } from '#contract/admin/content/menu.ts'
 import type { NamedMark } from '#contract/checkout.ts'
 import { countryCodes } from '#contract/country-codes.ts'
 import { bcp47, endonyms, type Lang, langPath } from '#contract/languages.ts'

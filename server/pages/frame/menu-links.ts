@@ -1,4 +1,4 @@
-import type { Link, Target } from '#contract/admin/menu.ts'
+import type { Link, Target } from '#contract/admin/content/menu.ts'
 import type { Image } from '#contract/image.ts'
 import { type Lang, langPath } from '#contract/languages.ts'
 import { findLinks } from '#server/content/find-links.ts'

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
+import type { previewCalls } from '#contract/admin/desk/preview.ts'
 import { draftKinds } from '#contract/admin/draft-kinds.ts'
-import type { previewCalls } from '#contract/admin/preview.ts'
 import { codes } from '#contract/codes.ts'
 import { fallbacks, langPath } from '#contract/languages.ts'
 import { requireRehearsal } from '#server/campaigns/rehearse-campaign.ts'

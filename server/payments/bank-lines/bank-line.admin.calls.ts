@@ -4,7 +4,7 @@ import {
   type BankLine,
   type bankLineCalls,
   bankLineList,
-} from '#contract/admin/bank-line.ts'
+} from '#contract/admin/money/bank-line.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader } from '#server/db/open.ts'
 import { bankLine, bankLinePart, order, payout } from '#server/db/tables.ts'

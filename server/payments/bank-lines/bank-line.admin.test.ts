@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { BankLine } from '#contract/admin/bank-line.ts'
+import type { BankLine } from '#contract/admin/money/bank-line.ts'
 import { eraseCustomer } from '#server/customers/profile/delete-account.ts'
 import { exportCustomer } from '#server/customers/profile/export-data.ts'
 import { bankLine, customer, order } from '#server/db/tables.ts'

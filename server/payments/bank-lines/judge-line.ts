@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { BankFinding } from '#contract/admin/bank-line.ts'
+import type { BankFinding } from '#contract/admin/money/bank-line.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { bankLine } from '#server/db/tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { payoutProviders } from '#contract/admin/payout.ts'
+import { payoutProviders } from '#contract/admin/money/payout.ts'
 import type { Tx } from '#server/db/open.ts'
 import { bankLine, payout } from '#server/db/tables.ts'
 import { isUuid } from '#server/platform/is-uuid.ts'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt } from 'drizzle-orm'
-import { acceptedFindings, type BankFinding } from '#contract/admin/bank-line.ts'
-import { addDays } from '#contract/admin/report.ts'
+import { acceptedFindings, type BankFinding } from '#contract/admin/money/bank-line.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { bankLine, payment } from '#server/db/tables.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BankLine } from '#contract/admin/bank-line.ts'
+import type { BankLine } from '#contract/admin/money/bank-line.ts'
 import { bankLine, payout } from '#server/db/tables.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell } from '#test/buying.ts'

@@ -3,7 +3,7 @@ import {
   maxStatementLines,
   type StatementReading,
   type statementQuestions,
-} from '#contract/admin/bank-line.ts'
+} from '#contract/admin/money/bank-line.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
 import { directionOf, findDirection } from './money-direction.ts'
 import { dateFormOf, decimalOf, readAmount, readDay, signOf } from './read-forms.ts'

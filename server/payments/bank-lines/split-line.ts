@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { BankFinding } from '#contract/admin/bank-line.ts'
+import type { BankFinding } from '#contract/admin/money/bank-line.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { bankLine, bankLinePart, order } from '#server/db/tables.ts'
 import type { Acting } from '#server/orders/transitions.ts'

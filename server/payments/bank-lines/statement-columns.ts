@@ -1,4 +1,4 @@
-import type { StatementReading } from '#contract/admin/bank-line.ts'
+import type { StatementReading } from '#contract/admin/money/bank-line.ts'
 
 /** Columns that are found by their titles. */
 export type ColumnName = Exclude<keyof StatementReading['columns'], 'direction'>

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 import { payout } from '#server/db/tables.ts'
 import { expectDone } from '#test/buying.ts'
 import { days, euros, price, withPayouts } from '#test/payouts.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { type payoutFaults, payoutProviders } from '#contract/admin/payout.ts'
+import { type payoutFaults, payoutProviders } from '#contract/admin/money/payout.ts'
 import { payout, payoutFetch } from '#server/db/tables.ts'
 import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { payoutLineKinds } from '#contract/admin/payout.ts'
+import { payoutLineKinds } from '#contract/admin/money/payout.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import type { AccountMove } from '../provider.ts'
 import { storePayout } from './store-payout.ts'

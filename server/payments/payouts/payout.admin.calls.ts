@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { type payoutCalls, payoutList, payoutProviders } from '#contract/admin/payout.ts'
+import { type payoutCalls, payoutList, payoutProviders } from '#contract/admin/money/payout.ts'
 import { payout, payoutFetch } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'

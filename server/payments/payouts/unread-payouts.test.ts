@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import type { Payout } from '#contract/admin/payout.ts'
+import type { Payout } from '#contract/admin/money/payout.ts'
 import { expectDone } from '#test/buying.ts'
 import { runHeldJobs, signInStaff } from '#test/desk.ts'
 import { days, refusedAs, withPayouts } from '#test/payouts.ts'

@@ -1,5 +1,5 @@
 import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
-import { maxPayoutLines, type Payout, type PayoutLine } from '#contract/admin/payout.ts'
+import { maxPayoutLines, type Payout, type PayoutLine } from '#contract/admin/money/payout.ts'
 import type { Reader } from '#server/db/open.ts'
 import { bankLine, order, payment, payout, payoutLine, refund } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'

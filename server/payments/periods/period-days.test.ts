@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 import { payout, refund } from '#server/db/tables.ts'
 import { dayOf } from '#server/platform/day-of.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'

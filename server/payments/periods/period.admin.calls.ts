@@ -1,6 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
+import { addDays } from '#contract/admin/money/report.ts'
 import type { ClosedPeriod, periodCalls } from '#contract/admin/period.ts'
-import { addDays } from '#contract/admin/report.ts'
 import type { Reader } from '#server/db/open.ts'
 import { closedPeriod } from '#server/db/tables.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { addDays } from '#contract/admin/report.ts'
+import { addDays } from '#contract/admin/money/report.ts'
 import { bankLine } from '#server/db/tables.ts'
 import { dayOf } from '#server/platform/day-of.ts'
 import type { TestShop } from '#test/app.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type RefundRow, refundList } from '#contract/admin/payment.ts'
+import { type RefundRow, refundList } from '#contract/admin/money/payment.ts'
 import type { Reader } from '#server/db/open.ts'
 import { type AccountState, accountStateSql } from '#server/orders/refunds/account-state.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'

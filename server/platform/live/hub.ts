@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type pg from 'pg'
-import type { DeskNews } from '#contract/admin/desk-live.ts'
+import type { DeskNews } from '#contract/admin/desk/desk-live.ts'
 import type { LiveMessage } from '#contract/live.ts'
 
 /** Recipients of a message: all sessions of a customer, all tabs of a visitor, or one session. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { deskAreas, type SpeedArea, speedAreas } from '#contract/admin/observed.ts'
+import { deskAreas, type SpeedArea, speedAreas } from '#contract/admin/system/observed.ts'
 import { insertMany } from '#server/db/insert-many.ts'
 import { answerTime } from '#server/db/tables.ts'
 import { perShop } from '../changes/cache.ts'

@@ -1,4 +1,4 @@
-import type { Speed } from '#contract/admin/observed.ts'
+import type { Speed } from '#contract/admin/system/observed.ts'
 
 /** Bucket 0 ends at so many milliseconds, and every fourth one at twice as many: percentiles are right to 10 %. */
 const shortestMs = 0.05

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type ErrorKind, type ErrorSide, errorSides } from '#contract/admin/observed.ts'
+import { type ErrorKind, type ErrorSide, errorSides } from '#contract/admin/system/observed.ts'
 import { insertMany } from '#server/db/insert-many.ts'
 import { errorCount } from '#server/db/tables.ts'
 import { perShop } from '../changes/cache.ts'

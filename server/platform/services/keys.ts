@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import * as z from 'zod'
-import type { ServiceCode } from '#contract/admin/service.ts'
+import type { ServiceCode } from '#contract/admin/system/service.ts'
 import type { Config } from '#server/config.ts'
 import { perShop } from '../changes/cache.ts'
 import { seal, unseal } from '../secret-box.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
-import type { BulkReturnAction } from '#contract/admin/return-plan.ts'
+import type { BulkReturnAction } from '#contract/admin/orders/return-plan.ts'
 import type { Tx } from '#server/db/open.ts'
 import { audit, returnRequest } from '#server/db/tables.ts'
 import { holdEffects } from '#server/platform/admin/hold-effects.ts'

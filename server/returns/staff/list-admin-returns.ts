@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import { returnList } from '#contract/admin/return.ts'
+import { returnList } from '#contract/admin/orders/return.ts'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderLine, returnLine, returnRequest } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'

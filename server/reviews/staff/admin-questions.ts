@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AdminQuestion, questionList } from '#contract/admin/review.ts'
+import { type AdminQuestion, questionList } from '#contract/admin/marketing/review.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import { nameOfProduct } from '#server/catalog/rows/variant-row.ts'
 import type { Queryable } from '#server/db/query-in.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AdminReview, reviewList } from '#contract/admin/review.ts'
+import { type AdminReview, reviewList } from '#contract/admin/marketing/review.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import { imageOf } from '#server/catalog/rows/image-of.ts'
 import { nameOfProduct, type PictureRow } from '#server/catalog/rows/variant-row.ts'

@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import type { AdminQuestion } from '#contract/admin/review.ts'
+import type { AdminQuestion } from '#contract/admin/marketing/review.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import { queryIn } from '#server/db/query-in.ts'

@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import type { AdminReview } from '#contract/admin/review.ts'
+import type { AdminReview } from '#contract/admin/marketing/review.ts'
 import { codes } from '#contract/codes.ts'
 import { queryIn } from '#server/db/query-in.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'

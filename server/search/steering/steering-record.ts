@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
-import { SearchRedirect, SearchRule, Synonym } from '#contract/admin/search.ts'
+import { SearchRedirect, SearchRule, Synonym } from '#contract/admin/catalog/search.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { searchRedirect, searchRule, synonym } from '#server/db/tables.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import { type StaffMember, staffList } from '#contract/admin/staff.ts'
+import { type StaffMember, staffList } from '#contract/admin/desk/staff.ts'
 import type { Reader } from '#server/db/open.ts'
 import { staff } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { type ApiKey, maxKeys } from '#contract/admin/desk/staff.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import { type ApiKey, maxKeys } from '#contract/admin/staff.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { apiKey } from '#server/db/tables.ts'
 import { hasId } from '#server/platform/has-id.ts'

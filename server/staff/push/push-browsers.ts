@@ -1,7 +1,7 @@
 import { ECDH } from 'node:crypto'
 import { and, desc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { AdminParsed } from '#contract/admin/calls.ts'
-import { maxPushBrowsers, type PushBrowser } from '#contract/admin/push.ts'
+import { maxPushBrowsers, type PushBrowser } from '#contract/admin/desk/push.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { pushBrowser, staffSession } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { pushCalls } from '#contract/admin/push.ts'
+import type { pushCalls } from '#contract/admin/desk/push.ts'
 import { pushBrowser } from '#server/db/tables.ts'
 import type { AdminHandlers, Audited, WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { count, eq, sql } from 'drizzle-orm'
+import type { Role } from '#contract/admin/desk/staff.ts'
 import { builtInRoles, type Permission } from '#contract/admin/permissions.ts'
-import type { Role } from '#contract/admin/staff.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { role, staff } from '#server/db/tables.ts'
 import { permissionsOfRole } from '#server/platform/admin/caller.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { type WebhookEvent, webhookEvents, webhookMessages } from '#contract/admin/webhook-messages.ts'
+import { type WebhookEvent, webhookEvents, webhookMessages } from '#contract/admin/system/webhook-messages.ts'
 import { orderSetting } from '#server/orders/order.setting.ts'
 import { beginProcessing } from '#server/payments/process-payment.ts'
 import type { PayingOrder } from '#server/payments/settle-payment.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
-import { type Delivery, maxWebhooks, type Webhook } from '#contract/admin/webhook.ts'
+import { type Delivery, maxWebhooks, type Webhook } from '#contract/admin/system/webhook.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { webhookDelivery, webhookEndpoint } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'

@@ -1,4 +1,4 @@
-import type { WebhookEvent } from '#contract/admin/webhook-messages.ts'
+import type { WebhookEvent } from '#contract/admin/system/webhook-messages.ts'
 import type { EventName, Events } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
 

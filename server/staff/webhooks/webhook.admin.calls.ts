@@ -1,5 +1,5 @@
-import { type webhookCalls, webhookGroups } from '#contract/admin/webhook.ts'
-import { webhookEvents } from '#contract/admin/webhook-messages.ts'
+import { type webhookCalls, webhookGroups } from '#contract/admin/system/webhook.ts'
+import { webhookEvents } from '#contract/admin/system/webhook-messages.ts'
 import type { webhookEndpoint } from '#server/db/tables.ts'
 import type { AdminHandlers, Audited } from '#server/platform/admin/context.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'

@@ -1,4 +1,4 @@
-import type { TemplateFault } from '#contract/admin/template.ts'
+import type { TemplateFault } from '#contract/admin/content/template.ts'
 import { buildEngine, type TemplateUse } from '../engine.ts'
 import { htmlSettings } from '../sections/section-type.ts'
 import { compileAside } from '../sheets/compile-aside.ts'

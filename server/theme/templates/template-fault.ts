@@ -1,4 +1,4 @@
-import type { TemplateFault } from '#contract/admin/template.ts'
+import type { TemplateFault } from '#contract/admin/content/template.ts'
 
 /** Lines shown before and after the faulty one. */
 const around = 2

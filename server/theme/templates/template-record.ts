@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { templateSave } from '#contract/admin/template.ts'
+import { templateSave } from '#contract/admin/content/template.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { isTemplatePath, removeTemplate, saveTemplate, type TemplateKey } from './save-template.ts'

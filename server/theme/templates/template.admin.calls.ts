@@ -1,7 +1,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import type { AdminData } from '#contract/admin/calls.ts'
-import type { TemplateDetail, TemplateUser, templateCalls } from '#contract/admin/template.ts'
+import type { TemplateDetail, TemplateUser, templateCalls } from '#contract/admin/content/template.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { template, templateVersion } from '#server/db/tables.ts'
 import type { AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'

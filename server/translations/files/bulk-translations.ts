@@ -1,5 +1,9 @@
 import * as z from 'zod'
-import { type TargetLanguage, type TranslationKind, translationKinds } from '#contract/admin/translation.ts'
+import {
+  type TargetLanguage,
+  type TranslationKind,
+  translationKinds,
+} from '#contract/admin/content/translation.ts'
 import { sanitiseHtml } from '#server/catalog/save/sanitise-html.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import type {

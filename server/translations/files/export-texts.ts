@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import { maxFileRecords, type TranslationKind } from '#contract/admin/translation.ts'
+import { maxFileRecords, type TranslationKind } from '#contract/admin/content/translation.ts'
 import { csvFormat } from '#server/catalog/csv-format.ts'
 import { harmlessCell } from '#server/catalog/harmless-cell.ts'
 import type { TextPair } from '#server/db/tables/translations.ts'

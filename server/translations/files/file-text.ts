@@ -1,4 +1,4 @@
-import type { TargetLanguage, TranslationKind } from '#contract/admin/translation.ts'
+import type { TargetLanguage, TranslationKind } from '#contract/admin/content/translation.ts'
 
 /** A text in a file for translators. */
 export type FileText = {

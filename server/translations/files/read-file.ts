@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { Parser } from 'htmlparser2'
-import { targetLanguages, translationKinds } from '#contract/admin/translation.ts'
+import { targetLanguages, translationKinds } from '#contract/admin/content/translation.ts'
 import { originalCell } from '#server/catalog/harmless-cell.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
 import { type columns, type FileText, maxTexts } from './file-text.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { AttributeValueView } from '#contract/admin/attribute.ts'
+import type { AttributeValueView } from '#contract/admin/catalog/attribute.ts'
 import { attributeRecord } from '#server/catalog/staff/attributes/attribute-record.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { languagePath, splitPath } from './language-path.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { contentPatch } from '#contract/admin/content.ts'
+import { contentPatch } from '#contract/admin/content/content.ts'
 import type { Lang } from '#contract/languages.ts'
 import { slugOf } from '#contract/slug.ts'
 import type { Content, ContentKind } from '#server/content/content.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { type OfferText, OfferText as Schema } from '#contract/admin/offer-parts.ts'
-import { Slug } from '#contract/admin/product-fields.ts'
+import { Slug } from '#contract/admin/catalog/product-fields.ts'
+import { type OfferText, OfferText as Schema } from '#contract/admin/marketing/offer-parts.ts'
 import type { Lang } from '#contract/languages.ts'
 import { slugOf } from '#contract/slug.ts'
 import { couponRecord } from '#server/offers/coupon-record.ts'

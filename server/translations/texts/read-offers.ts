@@ -1,5 +1,5 @@
 import { and, isNull } from 'drizzle-orm'
-import type { OfferText } from '#contract/admin/offer-parts.ts'
+import type { OfferText } from '#contract/admin/marketing/offer-parts.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader } from '#server/db/open.ts'
 import { coupon, promotion } from '#server/db/tables.ts'

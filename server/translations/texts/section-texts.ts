@@ -1,4 +1,4 @@
-import type { SectionField, SectionTypeView } from '#contract/admin/content.ts'
+import type { SectionField, SectionTypeView } from '#contract/admin/content/content.ts'
 import type { StoredSection } from '#server/db/tables/content.ts'
 import type { Field, SectionType } from '#server/theme/sections/section-type.ts'
 import type { TranslatedText } from '../translated-texts.ts'

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { gapsIn } from '#contract/admin/gaps.ts'
+import { gapsIn } from '#contract/admin/desk/gaps.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { rememberMode } from '#server/platform/mode.ts'
 import { firstOwnerLink } from '#server/staff/accounts/links.ts'

@@ -1,4 +1,4 @@
-import type { ImportFaultCode } from '#contract/admin/import-fault.ts'
+import type { ImportFaultCode } from '#contract/admin/system/import-fault.ts'
 import { currencyExponent } from '#contract/currency.ts'
 import { RowFault } from '../errors.ts'
 import { readDecimal } from './read-number.ts'

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { type ImportMapping, maxColumns } from '#contract/admin/import-map.ts'
+import { type ImportMapping, maxColumns } from '#contract/admin/system/import-map.ts'
 import type { FieldName } from '../../csv-columns.ts'
 import { ImportError } from '../errors.ts'
 import {

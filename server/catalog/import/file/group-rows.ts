@@ -1,4 +1,4 @@
-import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { ImportFault } from '#contract/admin/system/import-fault.ts'
 import { faultOf, ImportError } from '../errors.ts'
 import type { Refused } from '../product/imported-product.ts'
 import { handleOf } from './cell-reader.ts'

@@ -1,4 +1,4 @@
-import type { ImportMapping } from '#contract/admin/import-map.ts'
+import type { ImportMapping } from '#contract/admin/system/import-map.ts'
 import { ImportError } from '../errors.ts'
 import { type CellReader, cellReader, handleOf } from './cell-reader.ts'
 import { type Metafield, textNamespace, valueNamespace } from './columns.ts'

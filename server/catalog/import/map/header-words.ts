@@ -1,4 +1,4 @@
-import type { ColumnTarget } from '#contract/admin/import-map.ts'
+import type { ColumnTarget } from '#contract/admin/system/import-map.ts'
 import { type Lang, languages } from '#contract/languages.ts'
 
 /**

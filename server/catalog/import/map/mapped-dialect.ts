@@ -1,4 +1,4 @@
-import type { ImportMapping, MappedField } from '#contract/admin/import-map.ts'
+import type { ImportMapping, MappedField } from '#contract/admin/system/import-map.ts'
 import { type FieldName, titles as titlesOf } from '../../csv-columns.ts'
 import { type Columns, columnsOf } from '../file/columns.ts'
 import type { Dialect, Table } from '../file/find-dialect.ts'

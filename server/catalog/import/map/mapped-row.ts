@@ -1,4 +1,4 @@
-import { type ImportMapping, type MappedField, maxTitle } from '#contract/admin/import-map.ts'
+import { type ImportMapping, type MappedField, maxTitle } from '#contract/admin/system/import-map.ts'
 import { readText } from '../cells/read-text.ts'
 import { ImportError } from '../errors.ts'
 import type { PriceField, TextField } from '../file/read-rows.ts'

@@ -1,4 +1,4 @@
-import type { ImportColumns, ImportMapping } from '#contract/admin/import-map.ts'
+import type { ImportColumns, ImportMapping } from '#contract/admin/system/import-map.ts'
 
 type Facts = Pick<ImportColumns['columns'][number], 'numbers' | 'dates'>
 

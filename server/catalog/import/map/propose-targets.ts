@@ -3,7 +3,7 @@ import {
   type ImportColumns,
   type MappedField,
   maxMappedOptions,
-} from '#contract/admin/import-map.ts'
+} from '#contract/admin/system/import-map.ts'
 import type { Lang } from '#contract/languages.ts'
 import { type Meaning, meaningOf } from './header-words.ts'
 import type { KnownColumns } from './read-columns.ts'

@@ -4,7 +4,7 @@ import {
   type ImportColumns,
   type MappedField,
   mappedFields,
-} from '#contract/admin/import-map.ts'
+} from '#contract/admin/system/import-map.ts'
 import type { Lang } from '#contract/languages.ts'
 import { refusalHeaders } from '../../csv-columns.ts'
 import { readText } from '../cells/read-text.ts'

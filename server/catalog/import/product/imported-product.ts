@@ -1,4 +1,4 @@
-import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { ImportFault } from '#contract/admin/system/import-fault.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { SafetyContact } from '#server/db/tables/catalog.ts'
 import type { Texts } from '#server/db/tables/columns.ts'

@@ -1,4 +1,4 @@
-import { HsCode, maxCustomsWords, OriginCountry } from '#contract/admin/product-fields.ts'
+import { HsCode, maxCustomsWords, OriginCountry } from '#contract/admin/catalog/product-fields.ts'
 import { RowFault } from '../errors.ts'
 import type { CellReader } from '../file/cell-reader.ts'
 import type { Row } from '../file/read-rows.ts'

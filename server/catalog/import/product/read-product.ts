@@ -1,4 +1,4 @@
-import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { ImportFault } from '#contract/admin/system/import-fault.ts'
 import type { Lang } from '#contract/languages.ts'
 import { hasPictures } from '../../save/sanitise-html.ts'
 import { readFlag } from '../cells/read-flag.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { ImportFault } from '#contract/admin/import-fault.ts'
+import type { ImportFault } from '#contract/admin/system/import-fault.ts'
 import type { Lang } from '#contract/languages.ts'
 import { LISTENER } from '#server/db/listen.ts'
 import type { Db } from '#server/db/open.ts'

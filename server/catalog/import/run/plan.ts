@@ -1,4 +1,4 @@
-import type { ImportSample } from '#contract/admin/import.ts'
+import type { ImportSample } from '#contract/admin/system/import.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ProductFile } from '../file/index-file.ts'

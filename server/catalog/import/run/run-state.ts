@@ -1,5 +1,5 @@
 import { eq, lt, sql } from 'drizzle-orm'
-import type { ImportMapping } from '#contract/admin/import-map.ts'
+import type { ImportMapping } from '#contract/admin/system/import-map.ts'
 import type { Db, Tx } from '#server/db/open.ts'
 import { importRun } from '#server/db/tables.ts'
 import { type Counts, noCounts } from './plan.ts'

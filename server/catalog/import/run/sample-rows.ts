@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ImportSample } from '#contract/admin/import.ts'
+import type { ImportSample } from '#contract/admin/system/import.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'
 import type { StoredProduct } from '../../save/read-products.ts'

@@ -1,6 +1,10 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { type AdminAttribute, type AttributeValueView, attributeSave } from '#contract/admin/attribute.ts'
+import {
+  type AdminAttribute,
+  type AttributeValueView,
+  attributeSave,
+} from '#contract/admin/catalog/attribute.ts'
 import { slugOf } from '#contract/slug.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { attribute, attributeValue } from '#server/db/tables.ts'

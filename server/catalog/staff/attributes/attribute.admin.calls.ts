@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { attributeCalls } from '#contract/admin/attribute.ts'
+import type { attributeCalls } from '#contract/admin/catalog/attribute.ts'
 import { slugOf } from '#contract/slug.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader, Tx } from '#server/db/open.ts'

@@ -1,4 +1,4 @@
-import type { ProductAction } from '#contract/admin/product-plan.ts'
+import type { ProductAction } from '#contract/admin/catalog/product-plan.ts'
 import type { PlanValues } from '#server/db/tables/plans.ts'
 import type { BulkKind } from '#server/platform/admin/plans/bulk-kind.ts'
 import type { StoredProduct } from '../../save/read-products.ts'

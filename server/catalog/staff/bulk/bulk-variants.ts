@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Cells, VariantAction } from '#contract/admin/catalog/variant.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
-import type { Cells, VariantAction } from '#contract/admin/variant.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
 import { variant } from '#server/db/tables.ts'

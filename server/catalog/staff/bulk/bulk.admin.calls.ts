@@ -1,5 +1,5 @@
-import type { productPlanCalls } from '#contract/admin/product-plan.ts'
-import type { variantCalls } from '#contract/admin/variant.ts'
+import type { productPlanCalls } from '#contract/admin/catalog/product-plan.ts'
+import type { variantCalls } from '#contract/admin/catalog/variant.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'
 import { makePlan } from '#server/platform/admin/plans/make-plan.ts'
 import { bulkProducts } from './bulk-products.ts'

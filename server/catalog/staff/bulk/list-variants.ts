@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type VariantAdminRow, variantList } from '#contract/admin/variant.ts'
+import { type VariantAdminRow, variantList } from '#contract/admin/catalog/variant.ts'
 import { fallbacks } from '#contract/languages.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import type { AdminGroup, GroupKind, GroupRow, groupCalls } from '#contract/admin/group.ts'
-import { emptyText } from '#contract/admin/product-fields.ts'
+import type { AdminGroup, GroupKind, GroupRow, groupCalls } from '#contract/admin/catalog/group.ts'
+import { emptyText } from '#contract/admin/catalog/product-fields.ts'
 import { fallbacks, isLang, type Lang } from '#contract/languages.ts'
 import { slugOf } from '#contract/slug.ts'
 import { containing } from '#server/db/like.ts'

@@ -1,5 +1,5 @@
 import { isNotNull } from 'drizzle-orm'
-import type { mediaCalls } from '#contract/admin/media.ts'
+import type { mediaCalls } from '#contract/admin/catalog/media.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import { picture } from '#server/db/tables.ts'
 import type { AdminHandlers } from '#server/platform/admin/context.ts'

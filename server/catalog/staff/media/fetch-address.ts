@@ -1,5 +1,5 @@
 import pLimit from 'p-limit'
-import type { mediaCalls } from '#contract/admin/media.ts'
+import type { mediaCalls } from '#contract/admin/catalog/media.ts'
 import type { Preparation } from '#server/platform/admin/context.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { MediaUse } from '#contract/admin/media.ts'
+import type { MediaUse } from '#contract/admin/catalog/media.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Reader } from '#server/db/open.ts'
 

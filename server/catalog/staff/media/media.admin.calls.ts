@@ -1,5 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
-import { type mediaCalls, mediaList } from '#contract/admin/media.ts'
+import { type mediaCalls, mediaList } from '#contract/admin/catalog/media.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Tx } from '#server/db/open.ts'
 import { picture, pictureSource } from '#server/db/tables.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { ruleFor } from '#contract/admin/admin-call.ts'
-import { type AdminPicture, type Crop, cropRule, mediaSave } from '#contract/admin/media.ts'
+import { type AdminPicture, type Crop, cropRule, mediaSave } from '#contract/admin/catalog/media.ts'
 import { isLang, type Lang } from '#contract/languages.ts'
 import type { Reader, Tx } from '#server/db/open.ts'
 import type { Texts } from '#server/db/tables/columns.ts'

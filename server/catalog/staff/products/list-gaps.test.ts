@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { listedGaps, type ProductAdminRow } from '#contract/admin/product-list.ts'
+import { listedGaps, type ProductAdminRow } from '#contract/admin/catalog/product-list.ts'
 import { languages } from '#contract/languages.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makePicture, makeProduct } from '#test/builders.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type ProductAdminRow, productList } from '#contract/admin/product-list.ts'
+import { type ProductAdminRow, productList } from '#contract/admin/catalog/product-list.ts'
 import { fallbacks, type Lang } from '#contract/languages.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'

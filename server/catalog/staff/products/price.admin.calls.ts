@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Ability } from '#contract/admin/admin-call.ts'
-import { type PricePeriod, type priceCalls, strikeMinutes } from '#contract/admin/price.ts'
+import { type PricePeriod, type priceCalls, strikeMinutes } from '#contract/admin/catalog/price.ts'
 import type { Reader } from '#server/db/open.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'

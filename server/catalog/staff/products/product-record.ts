@@ -1,7 +1,7 @@
 import { asc } from 'drizzle-orm'
 import * as z from 'zod'
 import { type PathRule, ruleFor } from '#contract/admin/admin-call.ts'
-import { productSave, RecordId } from '#contract/admin/product-fields.ts'
+import { productSave, RecordId } from '#contract/admin/catalog/product-fields.ts'
 import { codes } from '#contract/codes.ts'
 import { isLang } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'

@@ -1,4 +1,4 @@
-import { emptyText, type ProductText } from '#contract/admin/product-fields.ts'
+import { emptyText, type ProductText } from '#contract/admin/catalog/product-fields.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { cleanHandle } from '../../save/handle.ts'
 import type { ProductInput, VariantInput } from '../../save/product-input.ts'

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { and, eq, lte, ne } from 'drizzle-orm'
-import { productAdminCalls as calls, type productAdminCalls } from '#contract/admin/product.ts'
+import { productAdminCalls as calls, type productAdminCalls } from '#contract/admin/catalog/product.ts'
 import { codes } from '#contract/codes.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'

@@ -6,7 +6,7 @@ import {
   type ProductDetail,
   type productActions,
   productGaps,
-} from '#contract/admin/product.ts'
+} from '#contract/admin/catalog/product.ts'
 import { fallbacks, type Lang, languages } from '#contract/languages.ts'
 import { anyOf } from '#server/db/any-of.ts'
 import type { Reader } from '#server/db/open.ts'

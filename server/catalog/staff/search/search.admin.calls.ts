@@ -1,4 +1,4 @@
-import type { SearchRule, searchAdminCalls } from '#contract/admin/search.ts'
+import type { SearchRule, searchAdminCalls } from '#contract/admin/catalog/search.ts'
 import type { Lang } from '#contract/languages.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'

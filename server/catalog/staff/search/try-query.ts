@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { AdminParsed } from '#contract/admin/calls.ts'
-import type { SearchResults } from '#contract/admin/search.ts'
+import type { SearchResults } from '#contract/admin/catalog/search.ts'
 import { fallbacks, isLang, type Lang } from '#contract/languages.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'

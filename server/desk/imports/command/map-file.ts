@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { ImportMapping, type MappingFault, mappingFaults } from '#contract/admin/import-map.ts'
+import { ImportMapping, type MappingFault, mappingFaults } from '#contract/admin/system/import-map.ts'
 import { ImportError } from '#server/catalog/import/errors.ts'
 import { type OpenFile, type OpenTable, openTable, readAs } from '#server/catalog/import/file/index-file.ts'
 import { headerKeyOf, readColumns } from '#server/catalog/import/map/read-columns.ts'

@@ -1,6 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { desc, eq, sql } from 'drizzle-orm'
-import { type ImportUndo, type KeptProduct, maxImports, type UndoPlan } from '#contract/admin/import.ts'
+import {
+  type ImportUndo,
+  type KeptProduct,
+  maxImports,
+  type UndoPlan,
+} from '#contract/admin/system/import.ts'
 import { ImportError } from '#server/catalog/import/errors.ts'
 import { some } from '#server/catalog/import/report.ts'
 import type { OpenCatalogue } from '#server/catalog/open-catalogue.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { backupSchedules } from '#contract/admin/backup.ts'
+import { backupSchedules } from '#contract/admin/system/backup.ts'
 import { defineSetting } from '#server/platform/settings.ts'
 
 /** The schedule, the folder and the number of backups that are kept. Only `/system/backup/save` writes it. */

@@ -1,4 +1,4 @@
-import type { BackupSettings } from '#contract/admin/backup.ts'
+import type { BackupSettings } from '#contract/admin/system/backup.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { settingChangedAt, settingIn } from '#server/platform/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,4 +1,4 @@
-import { serviceCodes } from '#contract/admin/service.ts'
+import { serviceCodes } from '#contract/admin/system/service.ts'
 import { storedKeys, unsealKeys } from '#server/platform/services/keys.ts'
 import { type Facts, type Finding, listed, ok, warn } from './finding.ts'
 

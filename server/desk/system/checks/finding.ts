@@ -1,4 +1,4 @@
-import type { CheckCode, SystemFix } from '#contract/admin/system.ts'
+import type { CheckCode, SystemFix } from '#contract/admin/system/system.ts'
 import type { Text } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 

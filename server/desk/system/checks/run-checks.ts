@@ -1,4 +1,4 @@
-import type { CheckCode } from '#contract/admin/system.ts'
+import type { CheckCode } from '#contract/admin/system/system.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { checkAudit } from './check-audit.ts'
 import { checkBackup } from './check-backup.ts'

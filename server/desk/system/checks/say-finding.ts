@@ -1,4 +1,4 @@
-import type { SystemCheck } from '#contract/admin/system.ts'
+import type { SystemCheck } from '#contract/admin/system/system.ts'
 import { formatSize } from '#contract/format-size.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import { say, type Translate } from '#server/platform/messages.ts'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Incident, incidentCalls } from '#contract/admin/incident.ts'
+import type { Incident, incidentCalls } from '#contract/admin/system/incident.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'

@@ -1,4 +1,4 @@
-import type { AddressField } from '#contract/admin/carrier-label.ts'
+import type { AddressField } from '#contract/admin/orders/carrier-label.ts'
 import type { AddressFault } from '../label-provider.ts'
 
 type Given = {

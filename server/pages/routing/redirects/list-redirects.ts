@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
-import type { Redirect } from '#contract/admin/redirect.ts'
+import type { Redirect } from '#contract/admin/content/redirect.ts'
 import { containing } from '#server/db/like.ts'
 import type { Reader } from '#server/db/open.ts'
 import { redirect } from '#server/db/tables.ts'

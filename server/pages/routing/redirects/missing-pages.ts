@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, inArray, sql } from 'drizzle-orm'
-import type { MissingPage } from '#contract/admin/redirect.ts'
+import type { MissingPage } from '#contract/admin/content/redirect.ts'
 import { fallbacks } from '#contract/languages.ts'
 import { missingPage, redirect } from '#server/db/tables.ts'
 import type { AdminContext, WriteContext } from '#server/platform/admin/context.ts'

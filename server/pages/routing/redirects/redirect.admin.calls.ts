@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import type { redirectCalls } from '#contract/admin/redirect.ts'
+import type { redirectCalls } from '#contract/admin/content/redirect.ts'
 import { codes } from '#contract/codes.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
 import { redirect } from '#server/db/tables.ts'

@@ -8,7 +8,7 @@ import {
   DeskRequest,
   type Watchable,
   watchable,
-} from '#contract/admin/desk-live.ts'
+} from '#contract/admin/desk/desk-live.ts'
 import type { Permission } from '#contract/admin/permissions.ts'
 import { type Connection, keepConnections } from '../../live/connections.ts'
 import { Refusal } from '../../refusal.ts'
@@ -38,7 +38,7 @@ type Peer = {
 }
 
 /**
- * /ws/admin: JSON { type, data } for signed-in desks (contract/admin/desk-live.ts). The cookie is read at the upgrade, the
+ * /ws/admin: JSON { type, data } for signed-in desks (contract/admin/desk/desk-live.ts). The cookie is read at the upgrade, the
  * session key comes in the first message, and both are looked up again at every heartbeat and whenever access changes.
  */
 export function mountDeskChannel(app: FastifyInstance, shop: Shop): void {

@@ -1,4 +1,4 @@
-import type { DeskNews, Presence } from '#contract/admin/desk-live.ts'
+import type { DeskNews, Presence } from '#contract/admin/desk/desk-live.ts'
 
 /** Milliseconds after which a tab that says nothing counts as gone. */
 const lifetime = 45_000
