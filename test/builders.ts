@@ -14,7 +14,7 @@ import {
   picture,
 } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 type At = Pick<Shop, 'db' | 'changes'>

@@ -6,7 +6,7 @@ import { loadDemoOnce } from '#demo/load.ts'
 import { readConfig } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/open.ts'
 import { openShop } from '#server/platform/open-shop.ts'
-import { openSettings } from '#server/platform/settings.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import { diskStorage } from '#server/platform/storage.ts'
 import { cloneDatabase, dropDatabase } from './clone-database.ts'
 

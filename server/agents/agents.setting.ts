@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /** Programs that shop for people: the Universal Commerce Protocol, and /llms.txt. */
 export const agentsSetting = defineSetting(

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Lang } from '#contract/languages.ts'
 import { currencySetting } from '#server/platform/currency.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makePicture, makeProduct } from '#test/builders.ts'
 import { cardsByHandle } from './cards/product-cards.ts'

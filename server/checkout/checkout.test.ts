@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
 import type { TestShop } from '#test/app.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defaultLanguage, type Lang } from '#contract/languages.ts'
 import { completeLanguages } from '#server/platform/messages.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { Language } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { Announcement, Column, Link, MenuTexts, UserLink } from '#contract/admin/content/menu.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 export function isScreenLink(link: UserLink): link is Exclude<UserLink, Link> {
   return link.to.kind === 'screen'

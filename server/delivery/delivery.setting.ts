@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /** 0 is Sunday. */
 const weekdays = z.array(z.number().int().min(0).max(6)).min(1).max(7)

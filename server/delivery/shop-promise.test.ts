@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { lastMessage } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, checkOut, expectDone, openBuyingShop, payAt, sell, submit } from '#test/buying.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { feedChannels } from '#contract/admin/catalog/feed.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /** Product feeds on offer. With a key, their addresses are known only to those who were given them. */
 export const feedsSetting = defineSetting(

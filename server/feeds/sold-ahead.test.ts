@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { deliverySetting } from '#server/delivery/delivery.setting.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { TestShop } from '#test/app.ts'
 import { makePicture, makeProduct } from '#test/builders.ts'
 import { buy, expectDone, openBuyingShop } from '#test/buying.ts'

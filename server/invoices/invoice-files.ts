@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { invoice } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { seal, unseal } from '#server/platform/secret-box.ts'
+import { seal, unseal } from '#server/platform/secrets/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { IssuedInvoice } from './issue-invoice.ts'
 import { drawAside } from './pdf/draw-aside.ts'

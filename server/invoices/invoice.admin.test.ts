@@ -6,7 +6,7 @@ import { checkSalesAbroad } from '#server/desk/system/checks/check-sales-abroad.
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { taxSetting } from '#server/pricing/tax.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { berlin, expectDone, newKey, openBuyingShop, payAt, sell } from '#test/buying.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /** By language code; en is the fallback. */
 const texts = z.record(z.string(), z.string())

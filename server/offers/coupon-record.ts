@@ -10,7 +10,7 @@ import type { RecordContext, RecordKind } from '#server/platform/admin/records.t
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { textIn } from '#server/platform/text-in.ts'
 import {
   checkAmounts,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { returnsSetting } from '#server/returns/returns.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { euCountries } from '#contract/eu-countries.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 const days = z.number().int().positive().max(365)
 const country = z.string().length(2)

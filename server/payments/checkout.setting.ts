@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { PaymentProvider } from './provider.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 import { optionalAmounts } from '#server/pricing/amounts.ts'
 
 /** Payment methods on offer. `prefault`: parts left out get their own defaults. */

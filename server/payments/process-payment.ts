@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/open.ts'
 import { order, orderHistory, payment } from '#server/db/tables.ts'
 import { awaitsDifference } from '#server/orders/awaits-difference.ts'
 import { emit } from '#server/platform/emit.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { checkoutSetting } from './checkout.setting.ts'
 import type { PayingOrder } from './settle-payment.ts'
 

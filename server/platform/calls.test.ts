@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { type CallPath, calls } from '#contract/calls.ts'
 import { openTestShop, type TestShop, testShop } from '#test/app.ts'
 import { expectDone } from '#test/buying.ts'
-import { fieldLabel } from './field-errors.ts'
+import { fieldLabel } from './http/field-errors.ts'
 
 let world: TestShop
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { defaultLanguage, isLang, type Lang } from '#contract/languages.ts'
-import { countryOfRequest } from './country-of-request.ts'
 import { chooseCurrency } from './currency.ts'
-import { deviceOf } from './device.ts'
+import { countryOfRequest } from './http/country-of-request.ts'
+import { deviceOf } from './http/device.ts'
+import { uploadedForm } from './http/uploaded-form.ts'
 import { translator } from './messages.ts'
 import { findSession } from './sessions.ts'
 import type { CallContext, Shop } from './shop.ts'
-import { uploadedForm } from './uploaded-form.ts'
 import { readVisitorId } from './visitor.ts'
 
 /** The ship-to country of a request. Injected, because the rules belong to pricing, which depends on this folder. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { isExchangeRate } from '#contract/exchange-rate.ts'
-import { defineSetting } from './settings.ts'
+import { defineSetting } from './settings/settings.ts'
 import type { Shop } from './shop.ts'
 
 /**

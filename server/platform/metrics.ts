@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Config } from '#server/config.ts'
 import type { ChangeFeed } from './changes/change-feed.ts'
-import { inRanges, isLoopback } from './network.ts'
+import { inRanges, isLoopback } from './http/network.ts'
 
 export type Metrics = {
   registry: Registry

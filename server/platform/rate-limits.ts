@@ -1,6 +1,6 @@
 import fastifyRateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from './network.ts'
+import { networkOf } from './http/network.ts'
 import { Refusal } from './refusal.ts'
 import type { Shop } from './shop.ts'
 

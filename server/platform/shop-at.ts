@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import type { SettingDefinition, Settings } from './settings.ts'
+import type { SettingDefinition, Settings } from './settings/settings.ts'
 import type { Shop } from './shop.ts'
 
 const presents = new WeakMap<Shop, Shop>()

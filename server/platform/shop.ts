@@ -4,15 +4,15 @@ import type { Lang } from '#contract/languages.ts'
 import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import type { ChangeFeed } from './changes/change-feed.ts'
+import type { UploadedForm } from './http/uploaded-form.ts'
 import type { Live } from './live/hub.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Translate } from './messages.ts'
 import type { Metrics } from './metrics.ts'
 import type { Keys } from './services/keys.ts'
-import type { Settings } from './settings.ts'
+import type { Settings } from './settings/settings.ts'
 import type { Sms } from './sms/sms.ts'
 import type { Storage } from './storage.ts'
-import type { UploadedForm } from './uploaded-form.ts'
 
 /** The services that every feature uses. Created once by `openShop` and passed down, never imported as a global. */
 export type Shop = {

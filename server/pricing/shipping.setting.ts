@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type Lang, textIn } from '#contract/languages.ts'
 import { zoneFor } from '#contract/shipping-zones.ts'
 import { currencySetting } from '#server/platform/currency.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isComplete, optionalAmounts, settingAmounts } from './amounts.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /** The email about a cart that was left behind. Only newsletter subscribers get it, once per cart. */
 export const reminderSetting = defineSetting(

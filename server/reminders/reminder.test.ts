@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Email } from '#server/platform/mail/mail.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { berlin, buy, expectDone, newCoupon, openBuyingShop, sell, signIn } from '#test/buying.ts'
 import { emailCart, remindCarts } from './remind-carts.ts'

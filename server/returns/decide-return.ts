@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/open.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { cancelHeld, holdUnits } from './hold-units.ts'
 import { type By, type LockedReturn, takeStep } from './lock-return.ts'
 import { returnsSetting } from './returns.setting.ts'

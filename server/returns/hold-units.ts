@@ -6,7 +6,7 @@ import { noteRefunded } from '#server/orders/cancellation/reopen-exchange.ts'
 import { updateShipStatus } from '#server/orders/shipments/ship-status.ts'
 import type { Acting } from '#server/orders/transitions.ts'
 import { emit } from '#server/platform/emit.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 
 type Units = readonly { lineId: string; unshipped?: number | undefined }[]
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { returnTypes } from '#contract/return.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 import { optionalAmounts } from '#server/pricing/amounts.ts'
 
 const days = z.number().int().min(1).max(3650)

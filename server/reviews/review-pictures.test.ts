@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, signInStaff } from '#test/desk.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Placed } from '#contract/checkout.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
 import { customer, receive } from '#test/returns.ts'

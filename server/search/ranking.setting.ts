@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /** In percent of the standard weight; 0 leaves a figure out. */
 const weight = (standard: number) => z.number().int().min(0).max(300).default(standard)

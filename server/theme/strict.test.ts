@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { themesSetting } from './theme.settings.ts'
 import { defaultTheme, themeFolders } from './theme-folders.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting, type SettingDefinition } from '#server/platform/settings.ts'
+import { defineSetting, type SettingDefinition } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { defaultTheme, themeFolders } from './theme-folders.ts'
 

@@ -176,8 +176,8 @@ it('lets a network send so many reports and no more', async () => {
 })
 
 it('measures while the shop is read-only', async () => {
-  const { incidentSetting } = await import('#server/platform/incident.setting.ts')
-  const { refusePaused } = await import('#server/platform/refuse-paused.ts')
+  const { incidentSetting } = await import('#server/platform/settings/incident.setting.ts')
+  const { refusePaused } = await import('#server/platform/http/refuse-paused.ts')
   const paused = { mode: 'read_only', reason: '', at: new Date().toISOString() }
   const settings = (asked: unknown) => (asked === incidentSetting ? { paused } : {})
   expect(() => refusePaused({ settings } as never, '/cart/add')).toThrow()

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { euCountries } from '#contract/eu-countries.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /**
  * Countries whose law asks for consent before visits are counted by an identifier in the browser: the European Economic

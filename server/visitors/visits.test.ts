@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop, type Visitor } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'

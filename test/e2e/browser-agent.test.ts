@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { agentsSetting } from '#server/agents/agents.setting.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { buy, signIn } from '#test/buying.ts'
 import { openVisitedShop, type VisitedShop } from './browser.ts'
 

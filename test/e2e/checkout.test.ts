@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { openVies } from '#test/vies-stand-in.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'

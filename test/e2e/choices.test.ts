@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
 import { tabTo } from './shopper.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { themesSetting } from '#server/theme/theme.settings.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
 

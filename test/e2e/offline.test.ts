@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { offlineSetting } from '#server/pages/files/worker.setting.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openVisitedShop, type VisitedShop } from './browser.ts'
 import { isKept, keptPages, startWorker } from './offline.ts'
 

@@ -1,6 +1,6 @@
 import type { Request } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { themeSetting } from '#server/theme/theme.settings.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
 

@@ -1,9 +1,9 @@
 import type { Config } from '#server/config.ts'
 import { openDatabase } from '#server/db/open.ts'
 import type { Facts } from '#server/desk/system/checks/finding.ts'
-import { findShopSecret } from '#server/platform/secret.ts'
+import { findShopSecret } from '#server/platform/secrets/secret.ts'
 import { openKeys } from '#server/platform/services/keys.ts'
-import { openSettings, type Settings } from '#server/platform/settings.ts'
+import { openSettings, type Settings } from '#server/platform/settings/settings.ts'
 import { startDatabase } from '#server/start-database.ts'
 
 type Opened = {

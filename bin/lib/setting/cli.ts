@@ -1,7 +1,7 @@
 import { openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { readConfig } from '#server/config.ts'
 import { StartRefusal } from '#server/db/start-refusal.ts'
-import { findShopSecret } from '#server/platform/secret.ts'
+import { findShopSecret } from '#server/platform/secrets/secret.ts'
 import { runSetting } from './run-setting.ts'
 import { SettingError } from './setting-error.ts'
 

@@ -3,7 +3,7 @@ import type { Config } from '#server/config.ts'
 import type { Db } from '#server/db/open.ts'
 import { auditServer } from '#server/platform/admin/audit.ts'
 import { serviceOf, storedKeys, unsealKeys } from '#server/platform/services/keys.ts'
-import { resetSetting, settingIn } from '#server/platform/settings.ts'
+import { resetSetting, settingIn } from '#server/platform/settings/settings.ts'
 import { SettingError } from './setting-error.ts'
 
 /** Lists services and where their keys come from, never a key. */

@@ -1,4 +1,4 @@
-import { drawQr } from '#server/platform/qr-picture.ts'
+import { drawQr } from '#server/platform/barcodes/qr-picture.ts'
 import { round } from './outlines.ts'
 
 /** The colours of online displays (Implementing Regulation (EU) 2025/1960, Annexes I and II). */

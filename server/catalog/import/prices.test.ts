@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { currencySetting } from '#server/platform/currency.ts'
-import { openSettings } from '#server/platform/settings.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import { openTestCatalogue, type TestCatalogue } from '#test/catalogue.ts'
 import { exportText } from '#test/export-text.ts'
 import { importText, productOf } from '#test/import-text.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import sharp from 'sharp'
-import { type Brand, brandSetting } from '#server/platform/brand.ts'
+import { type Brand, brandSetting } from '#server/platform/settings/brand.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { logoOnGround, readGroundLogo } from './brand-pictures.ts'
 import { originalKey } from './keep-picture.ts'

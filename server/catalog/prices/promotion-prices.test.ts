@@ -5,7 +5,7 @@ import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import { promotion } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { translator } from '#server/platform/messages.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeCollection, makeProduct } from '#test/builders.ts'
 

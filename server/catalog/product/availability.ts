@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { maxQuantityPerCall } from '#contract/rules.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 import type { VariantRow } from '../rows/variant-row.ts'
 
 /**

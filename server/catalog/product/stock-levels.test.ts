@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkoutSetting } from '#server/payments/checkout.setting.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, openBuyingShop, sell } from '#test/buying.ts'
 import { stockSetting } from './availability.ts'

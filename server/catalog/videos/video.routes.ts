@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { videoCaption } from '#server/db/tables.ts'
-import { byteRange } from '#server/platform/byte-range.ts'
+import { byteRange } from '#server/platform/http/byte-range.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { fileOf } from './keep-video.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { accessibilitySetting } from './accessibility.setting.ts'
 import { lastAccessibilityCheck } from './last-check.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { StoredSection } from '#server/db/tables/content.ts'
-import { fieldsOf } from '#server/platform/field-errors.ts'
+import { fieldsOf } from '#server/platform/http/field-errors.ts'
 import type { Text } from '#server/platform/refusal.ts'
 import { type SectionType, typePattern } from '#server/theme/sections/section-type.ts'
 import { settingsSchema } from './section-settings.ts'

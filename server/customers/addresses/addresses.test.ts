@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Payload } from '#contract/calls.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { shippingSetting } from '#server/pricing/shipping.setting.ts'
 import { lastMessage, signUp } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'

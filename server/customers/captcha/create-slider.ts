@@ -1,7 +1,7 @@
 import type { Data } from '#contract/calls.ts'
 import { captcha } from '#server/db/tables.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
-import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import type { TicketPurpose } from '#server/platform/sign-in/ticket.ts'
 import { drawSlider } from './draw-slider.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { usedTicket } from '#server/db/tables.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { attemptsOf, countAttempt } from '#server/platform/limits/attempts.ts'
-import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { takeTask } from '#server/platform/sign-in/take-task.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/db/open.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { defaultAddress } from '../addresses/default-address.ts'
 
 /** Zones where most people of a country with several of them live (CLDR, primaryZones). */

@@ -1,7 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Data } from '#contract/calls.ts'
 import { totp } from '#server/db/tables.ts'
-import { qrPicture } from '#server/platform/qr-picture.ts'
+import { qrPicture } from '#server/platform/barcodes/qr-picture.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { newSecret, stepOf, totpUrl } from '#server/platform/sign-in/totp.ts'
 import { readCustomer } from '../accounts/find-customer.ts'

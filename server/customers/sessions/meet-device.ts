@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { activity, knownDevice } from '#server/db/tables.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { withoutVersion } from '#server/platform/sign-in/seen-from.ts'
 

@@ -1,5 +1,5 @@
+import { networkOf } from '#server/platform/http/network.ts'
 import { clearAttempts, countAttempt, tryAttempt } from '#server/platform/limits/attempts.ts'
-import { networkOf } from '#server/platform/network.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { spendTicket } from '#server/platform/sign-in/ticket.ts'
 import type { Account } from '../accounts/parse-account.ts'

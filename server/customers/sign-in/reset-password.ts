@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Parsed } from '#contract/calls.ts'
 import { customer } from '#server/db/tables.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { refuseCommonPassword } from '#server/platform/sign-in/check-password.ts'

@@ -1,6 +1,6 @@
 import { upload } from '#server/db/tables.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
-import { networkOf } from '#server/platform/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { spendTicket } from '#server/platform/sign-in/ticket.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'

@@ -1,8 +1,8 @@
 import { inArray } from 'drizzle-orm'
 import type { Reader } from '#server/db/open.ts'
 import { picture } from '#server/db/tables.ts'
-import type { Brand } from '#server/platform/brand.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
+import type { Brand } from '#server/platform/settings/brand.ts'
 
 /**
  * Checks the pictures that a new value of the brand chooses.

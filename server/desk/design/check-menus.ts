@@ -13,7 +13,7 @@ import { userScreens } from '#server/pages/routing/fixed-routes.ts'
 import { matchPath } from '#server/pages/routing/match-path.ts'
 import { routesSetting } from '#server/pages/routing/routes.settings.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 const maxLevels = 3

@@ -8,7 +8,7 @@ import { setting } from '#server/db/tables.ts'
 import { userScreens } from '#server/pages/routing/fixed-routes.ts'
 import type { AdminContext, AdminHandlers } from '#server/platform/admin/context.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { settingRecord, versionOf } from '../settings/setting-record.ts'
 import { brokenLinks, hiddenLinks } from './check-menus.ts'
 

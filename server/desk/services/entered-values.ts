@@ -1,9 +1,9 @@
 import type { ServiceCode } from '#contract/admin/system/service.ts'
-import { fieldsOf } from '#server/platform/field-errors.ts'
+import { fieldsOf } from '#server/platform/http/field-errors.ts'
 import { invalidAt, invalidFields } from '#server/platform/refusal.ts'
 import { serviceOf, storedKeys, unsealKeys } from '#server/platform/services/keys.ts'
 import type { ServiceValues } from '#server/platform/services/service.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /**

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ServiceCode } from '#contract/admin/system/service.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { seal, unseal } from '#server/platform/secret-box.ts'
+import { seal, unseal } from '#server/platform/secrets/secret-box.ts'
 import type { ServiceValues } from '#server/platform/services/service.ts'
 
 /** Milliseconds within which keys must be saved after they were tried. */

@@ -2,7 +2,7 @@ import type { Service, ServiceCode, ServiceField } from '#contract/admin/system/
 import type { Reader } from '#server/db/open.ts'
 import { serviceOf, storedKeys, unsealKeys } from '#server/platform/services/keys.ts'
 import type { ServiceValues } from '#server/platform/services/service.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** Keys shorter than this are not shown at all: four characters would be too much of them. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { SettingDefinition } from '#server/platform/settings.ts'
+import type { SettingDefinition } from '#server/platform/settings/settings.ts'
 import { type Amounts, isComplete } from '#server/pricing/amounts.ts'
 
 /** Amounts by currency in a setting's value, with their path. */

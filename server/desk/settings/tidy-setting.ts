@@ -1,5 +1,5 @@
-import { partOf } from '#server/platform/setting-value.ts'
-import type { SettingDefinition } from '#server/platform/settings.ts'
+import { partOf } from '#server/platform/settings/setting-value.ts'
+import type { SettingDefinition } from '#server/platform/settings/settings.ts'
 import { amountParts } from './amount-parts.ts'
 
 /** A setting's value as it is stored: without optional amounts that are empty, and without parts that are implied. */

@@ -5,9 +5,9 @@ import { previewLifetime, previewLink, readableDrafts } from '#server/content/pr
 import type { Tx } from '#server/db/open.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
-import { type Closed, openingSetting } from '#server/platform/opening.setting.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeSetting, settingIn } from '#server/platform/settings.ts'
+import { type Closed, openingSetting } from '#server/platform/settings/opening.setting.ts'
+import { changeSetting, settingIn } from '#server/platform/settings/settings.ts'
 import { findMissing } from './find-missing.ts'
 
 export const openingHandlers: AdminHandlers<keyof typeof openingCalls> = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { changeSetting, resetSetting } from '#server/platform/settings.ts'
+import { changeSetting, resetSetting } from '#server/platform/settings/settings.ts'
 import type { TestShop } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'

@@ -8,7 +8,7 @@ import { inquiry, quote, quoteLine } from '#server/db/tables.ts'
 import type { WriteContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { inquirySetting } from '../inquiry.setting.ts'
 import { lockQuote } from '../quotes/lock-quote.ts'
 

@@ -1,4 +1,4 @@
-import type { Brand } from '#server/platform/brand.ts'
+import type { Brand } from '#server/platform/settings/brand.ts'
 
 /** The shop as documents show it. `logo`: a PNG as a data URL; null: the wordmark or the name is shown. */
 export type Look = { brand: Brand; logo: string | null; shopName: string }

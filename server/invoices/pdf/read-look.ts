@@ -1,6 +1,6 @@
 import { readPaperLogo } from '#server/catalog/pictures/brand-pictures.ts'
-import { brandSetting } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
+import { brandSetting } from '#server/platform/settings/brand.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { type Look, logoBox } from './look.ts'
 

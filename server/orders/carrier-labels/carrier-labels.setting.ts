@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 const millimetres = z.number().int().min(10).max(3000)
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { seal, unseal } from '#server/platform/secret-box.ts'
+import { seal, unseal } from '#server/platform/secrets/secret-box.ts'
 
 /** Milliseconds within which a label must be bought after its price was shown. */
 const lifetime = 30 * 60_000

@@ -6,7 +6,7 @@ import { type ApprovableCall, type ApprovalWish, approval, order } from '#server
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 
 type Caller = Pick<AdminContext, 'caller' | 'at'>
 type Asked = { orderId: string; wish: ApprovalWish; amount: number; currency: string }

@@ -3,7 +3,7 @@ import { stockSetting } from '#server/catalog/product/availability.ts'
 import type { Tx } from '#server/db/open.ts'
 import { orderLine } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { summed } from '../shipments/ship-units.ts'
 
 type Units = { lineId: string; quantity: number }[]

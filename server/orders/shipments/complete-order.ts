@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/open.ts'
 import { emit } from '#server/platform/emit.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { changeStatus } from '../change-status.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { orderSetting } from '../order.setting.ts'

@@ -1,6 +1,6 @@
 import type { Pen } from '#server/invoices/pdf/page.ts'
-import { code128Path } from '#server/platform/code-128.ts'
-import { qrPath } from '#server/platform/qr-picture.ts'
+import { code128Path } from '#server/platform/barcodes/code-128.ts'
+import { qrPath } from '#server/platform/barcodes/qr-picture.ts'
 
 /** A QR code, for cameras and scanners that read pictures. */
 export function drawCode(

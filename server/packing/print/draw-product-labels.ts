@@ -1,7 +1,7 @@
 import type { ProductLabelFormat } from '#contract/admin/orders/print.ts'
 import { type Pen, quiet } from '#server/invoices/pdf/page.ts'
-import { code128Path } from '#server/platform/code-128.ts'
-import { ean13Of, ean13Path } from '#server/platform/ean-13.ts'
+import { code128Path } from '#server/platform/barcodes/code-128.ts'
+import { ean13Of, ean13Path } from '#server/platform/barcodes/ean-13.ts'
 import { drawCode, drawPath } from './draw-codes.ts'
 import type { LabelledProduct } from './labelled-product.ts'
 

@@ -1,7 +1,7 @@
 import { adminBase } from '#contract/admin/admin-call.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { seal, unseal } from '#server/platform/secret-box.ts'
+import { seal, unseal } from '#server/platform/secrets/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 const purpose = 'print link'

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { offlineSetting } from './worker.setting.ts'
 

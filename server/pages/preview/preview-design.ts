@@ -1,4 +1,4 @@
-import type { Brand } from '#server/platform/brand.ts'
+import type { Brand } from '#server/platform/settings/brand.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { ThemeSetting } from '#server/theme/theme.settings.ts'
 import { contextIn } from '../request/page-key.ts'

@@ -1,6 +1,6 @@
-import { brandSetting } from '#server/platform/brand.ts'
 import { currencyCodes } from '#server/platform/currency.ts'
-import type { SettingDefinition } from '#server/platform/settings.ts'
+import { brandSetting } from '#server/platform/settings/brand.ts'
+import type { SettingDefinition } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { shopAtOrNow, shopWith } from '#server/platform/shop-at.ts'
 import type { Makers } from '../render/make-page.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { themeSetting } from '#server/theme/theme.settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'

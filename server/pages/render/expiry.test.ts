@@ -3,7 +3,7 @@ import { saveTexts } from '#server/catalog/save/save-texts.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import { page, promotion } from '#server/db/tables.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeCategory, makeProduct } from '#test/builders.ts'
 

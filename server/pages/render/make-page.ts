@@ -1,6 +1,6 @@
 import { currencyCodes } from '#server/platform/currency.ts'
+import { withoutMarket } from '#server/platform/http/old-path.ts'
 import { say } from '#server/platform/messages.ts'
-import { withoutMarket } from '#server/platform/old-path.ts'
 import { type Outage, outageOf } from '#server/platform/outage.ts'
 import type { MadePage } from '#server/platform/page-cache/cached-page.ts'
 import { Refusal } from '#server/platform/refusal.ts'

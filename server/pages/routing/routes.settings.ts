@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { pageKinds } from '#contract/page.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /** Segments of letters, digits and hyphens, at most one of them `:slug`; `/*` at the end matches the rest. */
 const Rule = z

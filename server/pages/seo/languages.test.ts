@@ -5,7 +5,7 @@ import { languages } from '#demo/types.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import { menusSetting } from '#server/content/menus.settings.ts'
 import { messagesFor } from '#server/platform/messages.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 import { withoutLanguage } from '#test/without-language.ts'
 

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languagesSetting } from '#server/content/languages.settings.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeProduct } from '#test/builders.ts'
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { brandSetting } from '#server/platform/brand.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { brandSetting } from '#server/platform/settings/brand.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 
 let pages: DemoPages

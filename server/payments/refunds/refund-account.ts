@@ -6,7 +6,7 @@ import { type AccountState, accountStateSql } from '#server/orders/refunds/accou
 import { readIban } from '#server/payments/iban.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { seal, unseal } from '#server/platform/secret-box.ts'
+import { seal, unseal } from '#server/platform/secrets/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 export type BankAccount = { iban: string; holder: string }

@@ -4,10 +4,10 @@ import type { AdminData, AdminParsed, AdminPath, adminCalls } from '#contract/ad
 import type { Lang } from '#contract/languages.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
+import type { StoredUpload } from '../http/stored-form.ts'
 import type { Translate } from '../messages.ts'
 import { Refusal } from '../refusal.ts'
 import type { Device, Shop } from '../shop.ts'
-import type { StoredUpload } from '../stored-form.ts'
 import type { AdminCaller } from './caller.ts'
 
 /** Facts about a merchant call. */

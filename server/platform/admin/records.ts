@@ -6,7 +6,7 @@ import type { Conflict, PathRule } from '#contract/admin/admin-call.ts'
 import { codes } from '#contract/codes.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { AuditChange } from '#server/db/tables/staff.ts'
-import { fieldsOf } from '../field-errors.ts'
+import { fieldsOf } from '../http/field-errors.ts'
 import { Refusal, type Text } from '../refusal.ts'
 import type { WriteContext } from './context.ts'
 

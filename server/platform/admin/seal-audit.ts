@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { locks } from '#server/db/locks.ts'
 import type { Reader } from '#server/db/open.ts'
 import { audit, auditSeal } from '#server/db/tables.ts'
-import { defineSetting } from '../settings.ts'
+import { defineSetting } from '../settings/settings.ts'
 import type { Shop } from '../shop.ts'
 import { digestOf } from './audit.ts'
 

@@ -1,6 +1,6 @@
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { networkOf } from '../network.ts'
+import { networkOf } from '../http/network.ts'
 import type { Shop } from '../shop.ts'
 
 /** Connections per network: enough for a large office with a few tabs per person. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { networkOf } from '../http/network.ts'
 import { countAttempt } from '../limits/attempts.ts'
-import { networkOf } from '../network.ts'
 import type { Shop } from '../shop.ts'
 
 /** Requests per network. Mail providers send them for many readers from few networks. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { LRUCache } from 'lru-cache'
-import { codingFor } from '../coding.ts'
+import { codingFor } from '../http/coding.ts'
 import { type CachedPage, plain } from './cached-page.ts'
 
 /**

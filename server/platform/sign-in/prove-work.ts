@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { captcha } from '#server/db/tables.ts'
+import { networkOf } from '../http/network.ts'
 import { countAttempt } from '../limits/attempts.ts'
-import { networkOf } from '../network.ts'
 import { Refusal } from '../refusal.ts'
 import type { Shop } from '../shop.ts'
 import { takeTask } from './take-task.ts'

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { shopSetting } from '../open-shop.ts'
-import { seal, unseal } from '../secret-box.ts'
+import { seal, unseal } from '../secrets/secret-box.ts'
 import type { Shop } from '../shop.ts'
 
 const purpose = 'totp'

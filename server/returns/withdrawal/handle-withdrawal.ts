@@ -7,7 +7,7 @@ import { requestCancellation } from '#server/orders/cancellation/request-cancell
 import type { LockedOrder } from '#server/orders/lock-order.ts'
 import { orderSetting } from '#server/orders/order.setting.ts'
 import { emit } from '#server/platform/emit.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { lockWithPaid } from '../claim.ts'
 import { readUnits } from '../order-units.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readOutbox } from '#server/platform/mail/outbox.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { TestShop, Visitor } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell } from '#test/buying.ts'
 import { apply, receive } from '#test/returns.ts'

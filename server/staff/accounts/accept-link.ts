@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { staff } from '#server/db/tables.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { staffSession } from '#server/db/tables.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { clearAttempts, countAttempt } from '#server/platform/limits/attempts.ts'
-import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { passwordFits } from '#server/platform/sign-in/hash-password.ts'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { staffTotp } from '#server/db/tables.ts'
-import { qrPicture } from '#server/platform/qr-picture.ts'
+import { qrPicture } from '#server/platform/barcodes/qr-picture.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { newSecret, stepOf, totpUrl } from '#server/platform/sign-in/totp.ts'

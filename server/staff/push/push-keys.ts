@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import { pushBrowser, setting } from '#server/db/tables.ts'
 import { perShop } from '#server/platform/changes/cache.ts'
-import { seal, unseal } from '#server/platform/secret-box.ts'
+import { seal, unseal } from '#server/platform/secrets/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
 
 /** The keys by which push services recognise the shop (VAPID, RFC 8292), in base64url. */

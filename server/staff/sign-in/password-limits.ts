@@ -1,6 +1,6 @@
 import type { SignInContext } from '#server/platform/admin/context.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { clearAttempts, countAttempt, tryAttempt } from '#server/platform/limits/attempts.ts'
-import { networkOf } from '#server/platform/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { spendTicket } from '#server/platform/sign-in/ticket.ts'

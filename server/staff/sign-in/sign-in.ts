@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/open.ts'
 import type { SignInContext } from '#server/platform/admin/context.ts'
-import { networkOf } from '#server/platform/network.ts'
+import { networkOf } from '#server/platform/http/network.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { passwordFits } from '#server/platform/sign-in/hash-password.ts'
 import type { Credential } from '#server/platform/sign-in/passkey.ts'

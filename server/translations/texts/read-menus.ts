@@ -1,6 +1,6 @@
 import { type Menus, menusSetting } from '#server/content/menus.settings.ts'
 import type { Reader } from '#server/db/open.ts'
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { textHash } from '../text-hash.ts'
 import type { TranslatedRecord } from '../translated-texts.ts'
 import { textsIn } from './nested-texts.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { buy, expectDone, payAt } from '#test/buying.ts'
 import { openEasypost } from '#test/easypost-stand-in.ts'
 import { apply, customer, receive } from '#test/returns.ts'

@@ -1,5 +1,5 @@
+import { localTarget, oldPath, targetPath } from '#server/platform/http/old-path.ts'
 import { say, translator } from '#server/platform/messages.ts'
-import { localTarget, oldPath, targetPath } from '#server/platform/old-path.ts'
 import type { Text } from '#server/platform/refusal.ts'
 import { readText } from '../cells/read-text.ts'
 import { RowFault } from '../errors.ts'

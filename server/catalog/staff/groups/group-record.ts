@@ -17,7 +17,7 @@ import {
 } from '#server/db/tables.ts'
 import type { RecordKind } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
-import { fieldLabel } from '#server/platform/field-errors.ts'
+import { fieldLabel } from '#server/platform/http/field-errors.ts'
 import { invalidAt, Refusal } from '#server/platform/refusal.ts'
 import { saveTexts } from '../../save/save-texts.ts'
 import { takenSlugs } from '../../save/taken-slugs.ts'

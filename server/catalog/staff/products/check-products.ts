@@ -12,7 +12,7 @@ import {
   variant,
 } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
-import { fieldLabel } from '#server/platform/field-errors.ts'
+import { fieldLabel } from '#server/platform/http/field-errors.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
 import { maxVariants } from '../../import/product/merge-variants.ts'

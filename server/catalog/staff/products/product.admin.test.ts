@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { AdminData } from '#contract/admin/calls.ts'
 import { currencySetting } from '#server/platform/currency.ts'
-import { changeSetting } from '#server/platform/settings.ts'
+import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeCategory, makePicture, makeProduct } from '#test/builders.ts'
 import { expectDone } from '#test/buying.ts'

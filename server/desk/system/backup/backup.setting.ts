@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { backupSchedules } from '#contract/admin/system/backup.ts'
-import { defineSetting } from '#server/platform/settings.ts'
+import { defineSetting } from '#server/platform/settings/settings.ts'
 
 /** The schedule, the folder and the number of backups that are kept. Only `/system/backup/save` writes it. */
 export const backupSetting = defineSetting(

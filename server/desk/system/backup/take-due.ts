@@ -1,6 +1,6 @@
 import type { BackupSettings } from '#contract/admin/system/backup.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
-import { settingChangedAt, settingIn } from '#server/platform/settings.ts'
+import { settingChangedAt, settingIn } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { askTask, lastTask } from '../tasks.ts'
 import { backupSetting } from './backup.setting.ts'

@@ -1,4 +1,4 @@
-import { settingIn } from '#server/platform/settings.ts'
+import { settingIn } from '#server/platform/settings/settings.ts'
 import { backupSetting } from '../backup/backup.setting.ts'
 import { lastTask } from '../tasks.ts'
 import { type Facts, type Finding, ok, warn } from './finding.ts'

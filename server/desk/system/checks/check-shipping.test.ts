@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { setting } from '#server/db/tables.ts'
 import { translator } from '#server/platform/messages.ts'
-import { openSettings } from '#server/platform/settings.ts'
+import { openSettings } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { checkShipping } from './check-shipping.ts'
 import { sayFinding } from './say-finding.ts'

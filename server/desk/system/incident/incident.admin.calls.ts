@@ -4,9 +4,9 @@ import { offeredLanguages } from '#server/content/languages.settings.ts'
 import type { Tx } from '#server/db/open.ts'
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import type { AdminContext, AdminHandlers, WriteContext } from '#server/platform/admin/context.ts'
-import { incidentSetting, type Paused } from '#server/platform/incident.setting.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { changeSetting, settingIn } from '#server/platform/settings.ts'
+import { incidentSetting, type Paused } from '#server/platform/settings/incident.setting.ts'
+import { changeSetting, settingIn } from '#server/platform/settings/settings.ts'
 import { endAllSessions } from './end-all-sessions.ts'
 
 export const incidentHandlers: AdminHandlers<keyof typeof incidentCalls> = {

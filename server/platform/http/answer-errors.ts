@@ -4,9 +4,9 @@ import { base } from '#contract/call-base.ts'
 import { calls } from '#contract/calls.ts'
 import type { Envelope } from '#contract/envelope.ts'
 import { defaultLanguage, isLang, type Lang, splitLanguage } from '#contract/languages.ts'
-import { answerFailure } from './calls.ts'
-import { translator } from './messages.ts'
-import { Refusal } from './refusal.ts'
+import { answerFailure } from '../calls.ts'
+import { translator } from '../messages.ts'
+import { Refusal } from '../refusal.ts'
 
 /**
  * Replies to failures before or outside a handler: malformed or oversized bodies, too many requests, unknown calls,

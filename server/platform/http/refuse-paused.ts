@@ -1,7 +1,7 @@
 import type { CallPath } from '#contract/calls.ts'
-import { incidentSetting } from './incident.setting.ts'
-import { Refusal } from './refusal.ts'
-import type { Shop } from './shop.ts'
+import { Refusal } from '../refusal.ts'
+import { incidentSetting } from '../settings/incident.setting.ts'
+import type { Shop } from '../shop.ts'
 
 /** Calls of shoppers that change nothing. Those that are added later count as changes until they are listed here. */
 const reading: ReadonlySet<string> = new Set([

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Shop } from './shop.ts'
+import type { Shop } from '../shop.ts'
 
 /** Nonce and tag lengths of AES-256-GCM, in bytes. */
 const nonceLength = 12

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type * as z from 'zod'
 import type { Reader, Tx } from '#server/db/open.ts'
 import { setting } from '#server/db/tables.ts'
-import { noteChange } from './changes/note-change.ts'
+import { noteChange } from '../changes/note-change.ts'
 
 /** A merchant setting: its key in the database and its schema, which parses `{}` to the default. */
 export type SettingDefinition<Schema extends z.ZodType = z.ZodType> = {

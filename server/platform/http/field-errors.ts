@@ -1,6 +1,6 @@
 import type * as z from 'zod/v4/core'
 import type { CallPath } from '#contract/calls.ts'
-import type { Text } from './refusal.ts'
+import type { Text } from '../refusal.ts'
 
 /** Labels of the fields that shoppers fill in, as their forms show them; others are called "This field". */
 const labels: Record<string, string> = {

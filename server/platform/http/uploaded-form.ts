@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Translate } from './messages.ts'
-import { Refusal } from './refusal.ts'
+import type { Translate } from '../messages.ts'
+import { Refusal } from '../refusal.ts'
 
 /** A multipart call: its file and the text fields beside it. */
 export type UploadedForm = { content: Buffer; fields: Record<string, string> }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { adminBase } from '#contract/admin/admin-call.ts'
 import { base } from '#contract/call-base.ts'
-import type { Device, Shop } from './shop.ts'
+import type { Device, Shop } from '../shop.ts'
 
 /** 400 days, the maximum browsers allow. Each sign-in renews the cookie. */
 const maxAge = 400 * 24 * 3600

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { answerTimesOf } from './observed/answer-times.ts'
-import { errorCountsOf } from './observed/error-counts.ts'
-import type { Shop } from './shop.ts'
+import { answerTimesOf } from '../observed/answer-times.ts'
+import { errorCountsOf } from '../observed/error-counts.ts'
+import type { Shop } from '../shop.ts'
 
 /**
  * Counts every reply, the time of calls and their errors. Logs calls and failed requests with their path, but never query,

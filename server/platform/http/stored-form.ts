@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { Translate } from './messages.ts'
-import { Refusal } from './refusal.ts'
-import type { Storage } from './storage.ts'
+import type { Translate } from '../messages.ts'
+import { Refusal } from '../refusal.ts'
+import type { Storage } from '../storage.ts'
 
 /** A file that was stored as it arrived. It is removed after the call unless the handler has set `kept`. */
 export type StoredUpload = { key: string; bytes: number; hash: string; kept: boolean }
