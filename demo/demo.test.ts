@@ -24,7 +24,7 @@ import { shop } from '#demo/settings/shop.ts'
 import { taxUnion } from '#demo/settings/taxes.ts'
 import { askedFor } from '#demo/translated.ts'
 import { type DemoLink, type DemoProduct, type Language, languages, type Target } from '#demo/types.ts'
-import { taxUnionOf } from '#server/pricing/vat-rates.ts'
+import { taxUnionOf } from '#server/pricing/tax/vat-rates.ts'
 
 const handles = products.map(({ handle }) => handle)
 const variants = products.flatMap(({ variants }) => variants)

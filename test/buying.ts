@@ -8,7 +8,7 @@ import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { hashToken, sessionLifetime } from '#server/platform/sessions.ts'
 import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 import { openTestShop, type TestOptions, type TestShop, type Visitor } from './app.ts'
 
 /** A shop in Berlin with gross EUR prices that ships to Germany and France and accepts every payment method. */

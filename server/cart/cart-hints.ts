@@ -5,15 +5,15 @@ import { offerTexts, percentText, savingText } from '#server/marketing/offer-tex
 import type { Translate } from '#server/platform/messages.ts'
 import { amountIn } from '#server/pricing/amounts.ts'
 import { calculateCart } from '#server/pricing/calculate.ts'
+import { wholeRate } from '#server/pricing/currency/rounding.ts'
 import { sum } from '#server/pricing/money.ts'
 import {
   type BuyGetPromotion,
   running,
   type TiersPromotion,
   type VolumePromotion,
-} from '#server/pricing/promotions.ts'
-import { wholeRate } from '#server/pricing/rounding.ts'
-import { covers, type Scope } from '#server/pricing/scope.ts'
+} from '#server/pricing/offers/promotions.ts'
+import { covers, type Scope } from '#server/pricing/offers/scope.ts'
 import type { PricedCart } from './price-cart.ts'
 import { quantityLimit } from './stored-cart.ts'
 

@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import type { Text } from '#server/platform/refusal.ts'
-import type { CouponRefusal } from '#server/pricing/coupon.ts'
+import type { CouponRefusal } from '#server/pricing/offers/coupon.ts'
 
 /** A sentence that names the condition of the coupon that failed. */
 export function couponRefusal(

@@ -3,7 +3,7 @@ import type { DraftDiscount } from '#contract/draft-order.ts'
 import { maxQuantityPerCall } from '#contract/rules.ts'
 import type { CartVat, PendingNotice } from '#server/db/tables/cart.ts'
 import type { CouponRow } from '#server/marketing/coupon-of-row.ts'
-import type { Coupon } from '#server/pricing/coupon.ts'
+import type { Coupon } from '#server/pricing/offers/coupon.ts'
 import type { VariantFacts } from './variant-facts.ts'
 
 /** Additions that a cart recognizes when they arrive again. A browser without a network keeps fewer. */

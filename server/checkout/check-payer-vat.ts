@@ -4,9 +4,9 @@ import { checkVatId } from '#server/invoices/vat-ids/check-vat-id.ts'
 import { countAttempt } from '#server/platform/limits/attempts.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { taxesOf, taxSetting } from '#server/pricing/tax.setting.ts'
-import { readVatId } from '#server/pricing/vat-id.ts'
-import { europeanUnion } from '#server/pricing/vat-rates.ts'
+import { taxesOf, taxSetting } from '#server/pricing/tax/tax.setting.ts'
+import { readVatId } from '#server/pricing/tax/vat-id.ts'
+import { europeanUnion } from '#server/pricing/tax/vat-rates.ts'
 
 /** Checks per visitor. */
 const perVisitor = { max: 20, minutes: 60 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeSetting } from '#server/platform/settings/settings.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
+import { taxSetting } from '#server/pricing/tax/tax.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { berlin, checkOut, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
 

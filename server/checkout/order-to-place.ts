@@ -14,7 +14,7 @@ import type { PaymentProvider } from '#server/payments/provider.ts'
 import { newPayment } from '#server/payments/start-payment.ts'
 import { neighbourhoodOf } from '#server/platform/http/network.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { convertBack } from '#server/pricing/convert-back.ts'
+import { convertBack } from '#server/pricing/currency/convert-back.ts'
 import type { CheckoutState } from './checkout-state.ts'
 import type { Submission } from './submit-order.ts'
 

@@ -9,9 +9,9 @@ import { keepAddress } from '#server/customers/addresses/keep-address.ts'
 import { normalizePhone } from '#server/customers/addresses/phone.ts'
 import { Refusal, type Text } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { servesCountry } from '#server/pricing/ship-to.ts'
-import { taxesOf } from '#server/pricing/tax.setting.ts'
-import { isConfirmedAbroad } from '#server/pricing/vat-id.ts'
+import { servesCountry } from '#server/pricing/shipping/ship-to.ts'
+import { taxesOf } from '#server/pricing/tax/tax.setting.ts'
+import { isConfirmedAbroad } from '#server/pricing/tax/vat-id.ts'
 import { checkKnownPayer, checkPayerVat } from './check-payer-vat.ts'
 
 type Information = Parsed<'/checkout/information'>

@@ -3,7 +3,7 @@ import { company, vatCheck } from '#server/db/tables.ts'
 import { checkVatId } from '#server/invoices/vat-ids/check-vat-id.ts'
 import { emit } from '#server/platform/emit.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { readVatId } from '#server/pricing/vat-id.ts'
+import { readVatId } from '#server/pricing/tax/vat-id.ts'
 
 /**
  * Asks the service about a company's VAT id and stores the answer. An outage changes nothing but the request, so an

@@ -5,7 +5,7 @@ import { audit, company, customer, order, recordNote, vatCheck } from '#server/d
 import { forgetOldRecords } from '#server/platform/forget-old-records.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { changeSetting } from '#server/platform/settings/settings.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { taxSetting } from '#server/pricing/tax/tax.setting.ts'
 import type { TestShop } from '#test/app.ts'
 import { buy, expectDone, openBuyingShop, sell, signIn } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'

@@ -2,8 +2,8 @@ import { CompanyAddress } from '#contract/admin/customers/company.ts'
 import { checkAddress } from '#server/customers/addresses/check-address.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { invalidAt, invalidFields } from '#server/platform/refusal.ts'
-import { readVatId } from '#server/pricing/vat-id.ts'
-import { europeanUnion } from '#server/pricing/vat-rates.ts'
+import { readVatId } from '#server/pricing/tax/vat-id.ts'
+import { europeanUnion } from '#server/pricing/tax/vat-rates.ts'
 
 /** Fields of an address that a company's has not: they are about a person. */
 const personal = ['firstName', 'lastName', 'phone']

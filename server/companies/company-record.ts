@@ -11,8 +11,8 @@ import { emit } from '#server/platform/emit.ts'
 import { hasId } from '#server/platform/has-id.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
-import { readVatId } from '#server/pricing/vat-id.ts'
+import { taxSetting } from '#server/pricing/tax/tax.setting.ts'
+import { readVatId } from '#server/pricing/tax/vat-id.ts'
 import { checkVatFormat } from './company-fields.ts'
 
 export type Company = typeof company.$inferSelect

@@ -6,7 +6,7 @@ import type { company, vatCheck } from '#server/db/tables.ts'
 import { defineList } from '#server/platform/admin/lists/define-list.ts'
 import { isUuid } from '#server/platform/is-uuid.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { readVatId } from '#server/pricing/vat-id.ts'
+import { readVatId } from '#server/pricing/tax/vat-id.ts'
 import { membersOf, ordersOf, spentBy } from './view-members.ts'
 
 export const companiesInDatabase = defineList(companyList, {

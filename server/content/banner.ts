@@ -5,7 +5,7 @@ import { translator } from '#server/platform/messages.ts'
 import { incidentSetting, type Paused } from '#server/platform/settings/incident.setting.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { tagged, textIn } from '#server/platform/text-in.ts'
-import { running } from '#server/pricing/promotions.ts'
+import { running } from '#server/pricing/offers/promotions.ts'
 import { menusSetting } from './menus.settings.ts'
 
 /** The line above the header. */

@@ -2,7 +2,7 @@ import { zoneFor } from '#contract/shipping-zones.ts'
 import type { Reader } from '#server/db/open.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { settingIn } from '#server/platform/settings/settings.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 import { deliverySetting } from './delivery.setting.ts'
 import { arrival } from './promise.ts'
 

@@ -1,6 +1,6 @@
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { methodsIn } from '#server/pricing/shipping.setting.ts'
+import { methodsIn } from '#server/pricing/shipping/shipping.setting.ts'
 import { deliverySetting } from './delivery.setting.ts'
 import {
   type Calendar,

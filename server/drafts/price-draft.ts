@@ -11,7 +11,7 @@ import { offeredProviders, viewProvider } from '#server/payments/providers.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { shipToCountry } from '#server/pricing/ship-to.ts'
+import { shipToCountry } from '#server/pricing/shipping/ship-to.ts'
 import { completeAddress } from './complete-address.ts'
 
 export type DraftContent = AdminParsed<'/draftOrder/price'>['content'] & { currency: string }

@@ -2,8 +2,8 @@ import { isLang, type Lang } from '#contract/languages.ts'
 import { offeredLanguages } from '#server/content/languages.settings.ts'
 import { currencyCodes, currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { servesCountry, shipToCountry } from '#server/pricing/ship-to.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { servesCountry, shipToCountry } from '#server/pricing/shipping/ship-to.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 
 /** Readers of a feed: their language, currency (ISO 4217) and country (ISO 3166-1). */
 export type Market = { lang: Lang; currency: string; country: string }

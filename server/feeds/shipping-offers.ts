@@ -4,10 +4,10 @@ import type { ProductRow } from '#server/catalog/product/read-product.ts'
 import type { VariantRow } from '#server/catalog/rows/variant-row.ts'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { exchangeOf } from '#server/pricing/exchange-of.ts'
-import { quoteMethods } from '#server/pricing/quote-methods.ts'
+import { exchangeOf } from '#server/pricing/currency/exchange-of.ts'
+import { quoteMethods } from '#server/pricing/shipping/quote-methods.ts'
 import { showsTax } from '#server/pricing/shown-price.ts'
-import { taxesOf } from '#server/pricing/tax.setting.ts'
+import { taxesOf } from '#server/pricing/tax/tax.setting.ts'
 import type { Market } from './market.ts'
 
 export type ShippingOffer = {

@@ -5,7 +5,7 @@ import { imageOf } from '#server/catalog/rows/image-of.ts'
 import { uploadUrl } from '#server/customers/uploads/upload-url.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { textIn } from '#server/platform/text-in.ts'
-import { shipToCountry } from '#server/pricing/ship-to.ts'
+import { shipToCountry } from '#server/pricing/shipping/ship-to.ts'
 import { showsTax } from '#server/pricing/shown-price.ts'
 import type { StoredInquiry, StoredQuoteRow } from './find-inquiry.ts'
 

@@ -1,6 +1,6 @@
 import type { InvoiceRecord } from '#server/db/invoice-record.ts'
+import { ratio } from '#server/pricing/currency/rounding.ts'
 import { sum } from '#server/pricing/money.ts'
-import { ratio } from '#server/pricing/rounding.ts'
 import { shippingOf } from './record/shipping-rows.ts'
 
 /** An invoice with the credit notes it has so far. */

@@ -1,6 +1,6 @@
 import { currencyExponent } from '#contract/currency.ts'
 import type { InvoiceRecord, Party, RecordTax } from '#server/db/invoice-record.ts'
-import { ratio, wholeRate } from '#server/pricing/rounding.ts'
+import { ratio, wholeRate } from '#server/pricing/currency/rounding.ts'
 
 /**
  * True if EN 16931 can express the record. Otherwise its XML has the same syntax but does not claim the standard, and is

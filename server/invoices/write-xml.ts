@@ -1,7 +1,7 @@
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal } from '#contract/format.ts'
 import type { InvoiceRecord, Party, RecordCharge, RecordLine, RecordTax } from '#server/db/invoice-record.ts'
-import { ratio } from '#server/pricing/rounding.ts'
+import { ratio } from '#server/pricing/currency/rounding.ts'
 import { amountsOf, fitsStandard, hasTwoDecimals, vatIdOf } from './standard.ts'
 
 /** BT-24: EN 16931, or only its syntax for records that the standard cannot express. */

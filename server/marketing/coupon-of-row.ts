@@ -1,8 +1,8 @@
 import type { Lang } from '#contract/languages.ts'
 import type { Texts } from '#server/db/tables/columns.ts'
 import { textIn } from '#server/platform/text-in.ts'
-import type { Coupon, CouponBenefit } from '#server/pricing/coupon.ts'
-import type { Scope } from '#server/pricing/scope.ts'
+import type { Coupon, CouponBenefit } from '#server/pricing/offers/coupon.ts'
+import type { Scope } from '#server/pricing/offers/scope.ts'
 
 /** A coupon as returned by a cart's query, with its number of uses so far. Times in epoch milliseconds. */
 export type CouponRow = {

@@ -2,8 +2,8 @@ import { formatMoney } from '#contract/format.ts'
 import { bcp47, type Lang } from '#contract/languages.ts'
 import { translator } from '#server/platform/messages.ts'
 import { type Amounts, amountIn, type InCurrency } from '#server/pricing/amounts.ts'
-import type { Break, Promotion, Tier } from '#server/pricing/promotions.ts'
-import { wholeRate } from '#server/pricing/rounding.ts'
+import { wholeRate } from '#server/pricing/currency/rounding.ts'
+import type { Break, Promotion, Tier } from '#server/pricing/offers/promotions.ts'
 
 export type OfferReader = InCurrency & { lang: Lang }
 

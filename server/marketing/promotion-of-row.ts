@@ -1,6 +1,6 @@
 import type { PromotionTerms } from '#server/db/tables/marketing.ts'
 import type { promotion } from '#server/db/tables.ts'
-import type { Break, Promotion, Tier } from '#server/pricing/promotions.ts'
+import type { Break, Promotion, Tier } from '#server/pricing/offers/promotions.ts'
 import { scopeOf } from './coupon-of-row.ts'
 
 type Row = Omit<typeof promotion.$inferSelect, 'pictureId' | 'banner' | 'version' | 'createdAt'>

@@ -1,6 +1,11 @@
 import type { PromotionTerms } from '#server/db/tables/marketing.ts'
-import { isReduction, type Promotion, type ReductionPromotion, running } from '#server/pricing/promotions.ts'
-import { covers, type ScopedProduct } from '#server/pricing/scope.ts'
+import {
+  isReduction,
+  type Promotion,
+  type ReductionPromotion,
+  running,
+} from '#server/pricing/offers/promotions.ts'
+import { covers, type ScopedProduct } from '#server/pricing/offers/scope.ts'
 import { isCompletePromotion } from './complete-terms.ts'
 import { promotionOfTerms } from './promotion-of-row.ts'
 

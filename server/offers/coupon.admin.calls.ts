@@ -9,7 +9,7 @@ import { answerList } from '#server/platform/admin/lists/read-list.ts'
 import { saveRecord } from '#server/platform/admin/records.ts'
 import { noteChange } from '#server/platform/changes/note-change.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { couponKey } from '#server/pricing/coupon.ts'
+import { couponKey } from '#server/pricing/offers/coupon.ts'
 import { couponName, couponRecord, createCoupon, readCoupon } from './coupon-record.ts'
 import { indexCodes } from './index-codes.ts'
 import {

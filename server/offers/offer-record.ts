@@ -10,7 +10,7 @@ import { category, collection, product, translation } from '#server/db/tables.ts
 import type { UndoHandler } from '#server/platform/admin/changes/undo-change.ts'
 import { type RecordContext, type RecordKind, revertRecord } from '#server/platform/admin/records.ts'
 import { invalidAt } from '#server/platform/refusal.ts'
-import { running } from '#server/pricing/promotions.ts'
+import { running } from '#server/pricing/offers/promotions.ts'
 
 /** Shared by promotions and coupons as records that merchants change. */
 

@@ -1,7 +1,7 @@
 import type { PageWallets } from '#contract/page.ts'
 import { stripeWallets } from '#server/payments/stripe/stripe-wallets.ts'
 import type { ChangeTag } from '#server/platform/changes/tags.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 import { checkoutLinks } from './checkout-links.ts'
 import type { PageRequest } from './page.ts'
 

@@ -5,7 +5,7 @@ import type { Money } from '#contract/scalars.ts'
 import type { DisputeState } from '#server/db/tables/disputes.ts'
 import type { BankAccount } from '#server/db/tables/payments.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { Exchange } from '#server/pricing/convert.ts'
+import type { Exchange } from '#server/pricing/currency/convert.ts'
 
 export type PaymentMethodCode = (typeof paymentMethodCodes)[number]
 

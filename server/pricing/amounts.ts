@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { convert, type Exchange } from './convert.ts'
+import { convert, type Exchange } from './currency/convert.ts'
 
 /** An amount set by the merchant: minor units by currency, at least in the base currency; others are converted. */
 export type Amounts = Readonly<Record<string, number>>

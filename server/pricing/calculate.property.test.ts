@@ -4,7 +4,7 @@ import { calculateCart } from './calculate.ts'
 import { aCart, aCoupon, aLine, aMethod, aPromotion, germanTax } from './cart.builder.ts'
 import type { CartInput } from './cart-input.ts'
 import { sum } from './money.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from './offers/scope.ts'
 
 const currencies = [
   { currency: 'EUR', exchange: { base: 'EUR', rate: '1', step: 1 } },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calculateCart } from './calculate.ts'
 import { aCart, aCoupon, aLine, aMethod, aPromotion, germanTax } from './cart.builder.ts'
-import type { Tier } from './promotions.ts'
+import type { Tier } from './offers/promotions.ts'
 
 const twentyPercent = { ...germanTax, rates: [{ country: 'DE', class: 'standard', rate: 2000 }] }
 const twentyNet = { ...twentyPercent, gross: false }

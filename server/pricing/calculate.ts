@@ -1,15 +1,15 @@
 import type { CartFigures, CouponFigures } from './cart-figures.ts'
 import type { CartInput } from './cart-input.ts'
-import { applyCoupon, refuseCoupon } from './coupon.ts'
 import { explain } from './explain.ts'
-import { applyLinePromotions } from './line-promotions.ts'
 import { sum } from './money.ts'
+import { applyCoupon, refuseCoupon } from './offers/coupon.ts'
+import { applyLinePromotions } from './offers/line-promotions.ts'
+import { applyOrderPromotions } from './offers/order-promotions.ts'
+import { running } from './offers/promotions.ts'
 import { type OpenLine, openLine } from './open-line.ts'
-import { applyOrderPromotions } from './order-promotions.ts'
-import { running } from './promotions.ts'
-import { ship } from './ship.ts'
-import { taxRules } from './tax.ts'
-import { summarizeTax, taxLine, taxShipping } from './tax-figures.ts'
+import { ship } from './shipping/ship.ts'
+import { taxRules } from './tax/tax.ts'
+import { summarizeTax, taxLine, taxShipping } from './tax/tax-figures.ts'
 
 /**
  * Calculates a whole cart, from prices to the amount due. Pure: the same input gives the same figures, and the order of

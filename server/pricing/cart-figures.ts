@@ -1,8 +1,8 @@
 import type { ExplainRow } from '#contract/cart.ts'
 import type { LineDiscount } from './cart-line.ts'
-import type { CouponRefusal } from './coupon.ts'
-import type { FreeShippingProgress } from './free-shipping.ts'
-import type { TaxTreatment } from './tax.ts'
+import type { CouponRefusal } from './offers/coupon.ts'
+import type { FreeShippingProgress } from './shipping/free-shipping.ts'
+import type { TaxTreatment } from './tax/tax.ts'
 
 /**
  * The calculated cart. subtotal − discount + shipping fee = total, plus tax where it is not included; lines' and

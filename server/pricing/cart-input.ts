@@ -1,10 +1,10 @@
 import type { InputLine } from './cart-line.ts'
-import type { Exchange } from './convert.ts'
-import type { Coupon } from './coupon.ts'
-import type { FreeShippingRule } from './free-shipping.ts'
-import type { Promotion } from './promotions.ts'
-import type { ShippingMethod } from './shipping.ts'
-import type { TaxSetting } from './tax.ts'
+import type { Exchange } from './currency/convert.ts'
+import type { Coupon } from './offers/coupon.ts'
+import type { Promotion } from './offers/promotions.ts'
+import type { FreeShippingRule } from './shipping/free-shipping.ts'
+import type { ShippingMethod } from './shipping/shipping.ts'
+import type { TaxSetting } from './tax/tax.ts'
 
 /** All input of one calculation. Amounts are minor units of `currency`. */
 export type CartInput = {

@@ -1,4 +1,4 @@
-import type { ScopedProduct } from './scope.ts'
+import type { ScopedProduct } from './offers/scope.ts'
 
 export type InputLine = ScopedProduct & {
   id: string

@@ -1,9 +1,9 @@
 import type { CartInput } from './cart-input.ts'
 import type { InputLine } from './cart-line.ts'
-import type { Coupon, CouponBenefit } from './coupon.ts'
-import type { Promotion } from './promotions.ts'
-import type { ShippingMethod, ShippingZone } from './shipping.ts'
-import type { TaxSetting } from './tax.ts'
+import type { Coupon, CouponBenefit } from './offers/coupon.ts'
+import type { Promotion } from './offers/promotions.ts'
+import type { ShippingMethod, ShippingZone } from './shipping/shipping.ts'
+import type { TaxSetting } from './tax/tax.ts'
 
 /** Test data: Haldene, a German shop with gross prices in euros; yen and dinars are converted. */
 export const germanTax: TaxSetting = {

@@ -1,8 +1,8 @@
 import type { CartFigures, Explanation } from './cart-figures.ts'
-import type { OrderSaving } from './order-promotions.ts'
-import { wholeRate } from './rounding.ts'
-import type { Shipping } from './ship.ts'
-import type { TaxRules } from './tax.ts'
+import { wholeRate } from './currency/rounding.ts'
+import type { OrderSaving } from './offers/order-promotions.ts'
+import type { Shipping } from './shipping/ship.ts'
+import type { TaxRules } from './tax/tax.ts'
 
 type Figures = Omit<CartFigures, 'explain'>
 type Background = { rules: TaxRules; fees: Shipping; orderPromotions: OrderSaving[] }

@@ -1,6 +1,6 @@
 import type { InputLine, LineDiscount } from './cart-line.ts'
 import { times } from './money.ts'
-import { shownPrice, type TaxRules } from './tax.ts'
+import { shownPrice, type TaxRules } from './tax/tax.ts'
 
 /** A line during the calculation: `left` is its value after the discounts so far. */
 export type OpenLine = {

@@ -1,5 +1,5 @@
-import type { CurrencyDisplay } from './currency-display.ts'
-import { type TaxRules, withoutTax, withTax } from './tax.ts'
+import type { CurrencyDisplay } from './currency/currency-display.ts'
+import { type TaxRules, withoutTax, withTax } from './tax/tax.ts'
 
 /** Converts a cart price to the price on public pages, with or without tax. */
 export function displayedPrice(

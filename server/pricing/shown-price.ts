@@ -1,13 +1,13 @@
 import { defaultLanguage } from '#contract/languages.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { Exchange } from './convert.ts'
-import { currencyDisplay } from './currency-display.ts'
-import { currencyPrices, type StoredPrice } from './currency-prices.ts'
-import { reducedPrice } from './line-promotions.ts'
+import type { Exchange } from './currency/convert.ts'
+import { currencyDisplay } from './currency/currency-display.ts'
+import { currencyPrices, type StoredPrice } from './currency/currency-prices.ts'
+import { reducedPrice } from './offers/line-promotions.ts'
+import type { ReductionPromotion } from './offers/promotions.ts'
 import { displayedPrice } from './page-price.ts'
-import type { ReductionPromotion } from './promotions.ts'
-import { priceCountry, shipToCountry } from './ship-to.ts'
-import { shownPrice, taxRules } from './tax.ts'
+import { priceCountry, shipToCountry } from './shipping/ship-to.ts'
+import { shownPrice, taxRules } from './tax/tax.ts'
 
 /** Converts stored prices to those on public pages, in one currency and for one country. */
 export type ShownPrice = {

@@ -1,4 +1,4 @@
-import { ratio } from './rounding.ts'
+import { ratio } from './currency/rounding.ts'
 
 export type ContentUnit = 'g' | 'ml' | 'm' | 'piece'
 export type UnitPrice = { amount: number; per: 'kg' | 'l' | 'm' | 'piece' }

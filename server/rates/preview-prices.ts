@@ -3,8 +3,8 @@ import type { AdminData, AdminParsed } from '#contract/admin/calls.ts'
 import { product, variant } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { pricesBy } from '#server/pricing/currency-prices.ts'
-import { taxesOf } from '#server/pricing/tax.setting.ts'
+import { pricesBy } from '#server/pricing/currency/currency-prices.ts'
+import { taxesOf } from '#server/pricing/tax/tax.setting.ts'
 
 /** Prices shown, each another one. */
 const most = 4

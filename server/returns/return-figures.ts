@@ -4,7 +4,7 @@ import type { order as orderTable } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { settingIn } from '#server/platform/settings/settings.ts'
 import { amountIn, isComplete } from '#server/pricing/amounts.ts'
-import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
+import { exchangeWhenPlaced } from '#server/pricing/currency/exchange-of.ts'
 import { type Claim, claimOf, previewClaim } from './claim.ts'
 import { returnsSetting } from './returns.setting.ts'
 

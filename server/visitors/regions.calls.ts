@@ -6,7 +6,7 @@ import { callingCode } from '#server/customers/addresses/phone.ts'
 import { statesOf } from '#server/customers/addresses/states.ts'
 import type { Handlers } from '#server/platform/calls.ts'
 import type { Translate } from '#server/platform/messages.ts'
-import { servesCountry } from '#server/pricing/ship-to.ts'
+import { servesCountry } from '#server/pricing/shipping/ship-to.ts'
 
 /** Data for address forms. */
 export const regionHandlers: Handlers<

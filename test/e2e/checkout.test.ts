@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { changeSetting } from '#server/platform/settings/settings.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 import { openVies } from '#test/vies-stand-in.ts'
 import { expectAccessible, type VisitedShop } from './browser.ts'
 import { emailTo, openCustomersShop } from './customer.ts'

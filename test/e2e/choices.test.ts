@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeSetting } from '#server/platform/settings/settings.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 import { expectAccessible, openVisitedShop, type VisitedShop } from './browser.ts'
 import { tabTo } from './shopper.ts'
 

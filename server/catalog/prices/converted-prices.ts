@@ -1,6 +1,6 @@
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { currencyPrices } from '#server/pricing/currency-prices.ts'
+import { currencyPrices } from '#server/pricing/currency/currency-prices.ts'
 
 type Prices = { price: number; compareAtPrice: number | null }
 

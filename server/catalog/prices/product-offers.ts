@@ -4,7 +4,7 @@ import type { Money } from '#contract/scalars.ts'
 import { offerBadge, offerTexts, percentText, savingText } from '#server/marketing/offer-texts.ts'
 import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { translator } from '#server/platform/messages.ts'
-import { type Promotion, reductionAt } from '#server/pricing/promotions.ts'
+import { type Promotion, reductionAt } from '#server/pricing/offers/promotions.ts'
 import type { Viewer } from '../viewer.ts'
 import { type Pricing, type ShownPrices, type StoredPrices, shownPrices } from './product-prices.ts'
 

@@ -4,8 +4,13 @@ import { type Marketing, readMarketing } from '#server/marketing/read-marketing.
 import type { ReductionPeriod } from '#server/marketing/reductions.ts'
 import { cachedByKey } from '#server/platform/changes/cache.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { type Promotion, type ReductionPromotion, reducedGoods, running } from '#server/pricing/promotions.ts'
-import { covers } from '#server/pricing/scope.ts'
+import {
+  type Promotion,
+  type ReductionPromotion,
+  reducedGoods,
+  running,
+} from '#server/pricing/offers/promotions.ts'
+import { covers } from '#server/pricing/offers/scope.ts'
 import { type ShownPrice, shownPriceIn } from '#server/pricing/shown-price.ts'
 import { cutHistory, lowestBefore, type PricePeriod } from './lowest-price.ts'
 

@@ -11,7 +11,7 @@ import { readMarketing } from '#server/marketing/read-marketing.ts'
 import { isTakenByStripe, toStripe } from '#server/payments/stripe/stripe-amount.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext } from '#server/platform/shop.ts'
-import { servesCountry } from '#server/pricing/ship-to.ts'
+import { servesCountry } from '#server/pricing/shipping/ship-to.ts'
 import { refuseSoldOut } from '../checkout-refusals.ts'
 import { walletGoods } from './wallet-goods.ts'
 

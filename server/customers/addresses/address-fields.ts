@@ -1,5 +1,5 @@
 import type { Translate } from '#server/platform/messages.ts'
-import { europeanUnion } from '#server/pricing/vat-rates.ts'
+import { europeanUnion } from '#server/pricing/tax/vat-rates.ts'
 import { type AddressFormat, addressFormat } from './address-format.ts'
 import { isListed } from './localities.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Payload } from '#contract/calls.ts'
 import { changeSetting } from '#server/platform/settings/settings.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 import { lastMessage, signUp } from '#test/accounts.ts'
 import type { TestShop } from '#test/app.ts'
 import { checkOut, expectDone, openBuyingShop, sell, submit } from '#test/buying.ts'

@@ -1,9 +1,9 @@
 import type { User } from '#contract/account.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import type { Exchange } from '#server/pricing/convert.ts'
-import { convertBack } from '#server/pricing/convert-back.ts'
-import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
+import type { Exchange } from '#server/pricing/currency/convert.ts'
+import { convertBack } from '#server/pricing/currency/convert-back.ts'
+import { exchangeWhenPlaced } from '#server/pricing/currency/exchange-of.ts'
 
 type Figures = {
   currency: string

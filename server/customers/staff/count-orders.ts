@@ -2,8 +2,8 @@ import { eq, sql } from 'drizzle-orm'
 import { customer, order } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { inBaseCurrency } from '#server/pricing/convert-back.ts'
-import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
+import { inBaseCurrency } from '#server/pricing/currency/convert-back.ts'
+import { exchangeWhenPlaced } from '#server/pricing/currency/exchange-of.ts'
 import { sum } from '#server/pricing/money.ts'
 
 /** Counts anew what a customer ordered and spent, for the list of customers. Does nothing for an erased customer. */

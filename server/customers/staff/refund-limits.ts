@@ -5,9 +5,9 @@ import { creditMove, order, refundRequest } from '#server/db/tables.ts'
 import type { AdminCaller } from '#server/platform/admin/caller.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { defineSetting, settingIn } from '#server/platform/settings/settings.ts'
-import type { Exchange } from '#server/pricing/convert.ts'
-import { convertBack } from '#server/pricing/convert-back.ts'
-import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
+import type { Exchange } from '#server/pricing/currency/convert.ts'
+import { convertBack } from '#server/pricing/currency/convert-back.ts'
+import { exchangeWhenPlaced } from '#server/pricing/currency/exchange-of.ts'
 import { sum } from '#server/pricing/money.ts'
 
 export const refundSetting = defineSetting(

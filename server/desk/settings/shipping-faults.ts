@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { Text } from '#server/platform/refusal.ts'
-import type { shippingSetting, ZoneMethod } from '#server/pricing/shipping.setting.ts'
+import type { shippingSetting, ZoneMethod } from '#server/pricing/shipping/shipping.setting.ts'
 
 /** Messages by field. */
 export type Faults = Record<string, Text>

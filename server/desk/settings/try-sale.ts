@@ -8,7 +8,7 @@ import { triedLines } from '#server/offers/try-cart.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { chooseCurrency } from '#server/platform/currency.ts'
 import { textIn } from '#server/platform/text-in.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 
 /** Methods that are tried. */
 const most = 20

@@ -14,7 +14,7 @@ import { openingSetting } from '#server/platform/settings/opening.setting.ts'
 import { defineSetting, openSettings, type Settings } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { isComplete } from '#server/pricing/amounts.ts'
-import { isPriced, shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { isPriced, shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 import { themesSetting } from '#server/theme/theme.settings.ts'
 import { backupSetting } from '../system/backup/backup.setting.ts'
 

@@ -3,8 +3,8 @@ import { formatMoney } from '#contract/format.ts'
 import { bcp47, isLang } from '#contract/languages.ts'
 import type { InvoiceRecord, Party, RecordLine } from '#server/db/invoice-record.ts'
 import { translator } from '#server/platform/messages.ts'
+import { wholeRate } from '#server/pricing/currency/rounding.ts'
 import { sum } from '#server/pricing/money.ts'
-import { wholeRate } from '#server/pricing/rounding.ts'
 
 /** Every text of the document, in its language. Drawing adds none, so fonts can be prepared for exactly these. */
 export type Content = {

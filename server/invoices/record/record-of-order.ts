@@ -14,7 +14,7 @@ import type { order, orderLine } from '#server/db/tables.ts'
 import type { Translate } from '#server/platform/messages.ts'
 import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
-import { withoutTax } from '#server/pricing/tax.ts'
+import { withoutTax } from '#server/pricing/tax/tax.ts'
 import { shippingAsLine } from './shipping-rows.ts'
 import { taxBreakdown } from './taxes.ts'
 

@@ -3,10 +3,10 @@ import { currencySetting } from '#server/platform/currency.ts'
 import { emit } from '#server/platform/emit.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { convert } from '#server/pricing/convert.ts'
-import { exchangeOf } from '#server/pricing/exchange-of.ts'
-import { taxesOf } from '#server/pricing/tax.setting.ts'
-import { europeanUnion } from '#server/pricing/vat-rates.ts'
+import { convert } from '#server/pricing/currency/convert.ts'
+import { exchangeOf } from '#server/pricing/currency/exchange-of.ts'
+import { taxesOf } from '#server/pricing/tax/tax.setting.ts'
+import { europeanUnion } from '#server/pricing/tax/vat-rates.ts'
 
 /** Art. 59c of Directive 2006/112/EC: net sales to consumers in all other member states together, in a calendar year. */
 const limit = { amount: 1_000_000, currency: 'EUR' }

@@ -2,8 +2,8 @@ import { and, desc, eq, gte } from 'drizzle-orm'
 import { vatCheck } from '#server/db/tables.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
-import { readVatId, type VatId } from '#server/pricing/vat-id.ts'
+import { taxSetting } from '#server/pricing/tax/tax.setting.ts'
+import { readVatId, type VatId } from '#server/pricing/tax/vat-id.ts'
 import { viesProvider } from './vies.ts'
 
 export type CheckedVatId =

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readVatId, type VatId } from '#server/pricing/vat-id.ts'
+import { readVatId, type VatId } from '#server/pricing/tax/vat-id.ts'
 import { openVies } from '#test/vies-stand-in.ts'
 import { viesProvider } from './vies.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { VatId } from '#server/pricing/vat-id.ts'
+import type { VatId } from '#server/pricing/tax/vat-id.ts'
 
 /** The answer of a service that checks VAT ids. `consultation`: the number under which it keeps the request. */
 export type VatAnswer =

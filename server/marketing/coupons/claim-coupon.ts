@@ -7,7 +7,7 @@ import { countAttempt, type Limit } from '#server/platform/limits/attempts.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { CallContext, Shop } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
-import { couponKey } from '#server/pricing/coupon.ts'
+import { couponKey } from '#server/pricing/offers/coupon.ts'
 import { isCompleteCoupon } from '../complete-terms.ts'
 
 /**

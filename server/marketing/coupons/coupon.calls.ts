@@ -1,7 +1,7 @@
 import type { Handlers } from '#server/platform/calls.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { ensureVisitor } from '#server/platform/visitor.ts'
-import { couponKey } from '#server/pricing/coupon.ts'
+import { couponKey } from '#server/pricing/offers/coupon.ts'
 import { claimCoupon } from './claim-coupon.ts'
 import { couponOwner, readCoupons } from './read-coupons.ts'
 import { showCoupon } from './show-coupon.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '#server/db/open.ts'
 import { settingIn } from '#server/platform/settings/settings.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { taxSetting } from '#server/pricing/tax/tax.setting.ts'
 import { carrierSetting } from './carrier.setting.ts'
 import { carriers } from './carriers.ts'
 import { bareNumber, guessCarrier } from './guess-carrier.ts'

@@ -1,7 +1,7 @@
 import type { Taxation } from '#server/db/tables/orders.ts'
 import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
-import { withoutTax } from '#server/pricing/tax.ts'
+import { withoutTax } from '#server/pricing/tax/tax.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import type { PricedEdit } from './price-edit.ts'
 

@@ -3,7 +3,7 @@ import type { Reader } from '#server/db/open.ts'
 import { coupon } from '#server/db/tables.ts'
 import { scopeOf } from '#server/marketing/coupon-of-row.ts'
 import { isComplete } from '#server/pricing/amounts.ts'
-import type { Coupon } from '#server/pricing/coupon.ts'
+import type { Coupon } from '#server/pricing/offers/coupon.ts'
 import type { LockedOrder } from '../lock-order.ts'
 
 /**

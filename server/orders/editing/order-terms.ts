@@ -3,7 +3,7 @@ import type { PricedCart } from '#server/cart/price-cart.ts'
 import { translator } from '#server/platform/messages.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { shipToCountry } from '#server/pricing/ship-to.ts'
+import { shipToCountry } from '#server/pricing/shipping/ship-to.ts'
 import type { LockedOrder } from '../lock-order.ts'
 
 /** Goods are named in the language in which the order was placed. */

@@ -3,7 +3,7 @@ import type { Reader, Tx } from '#server/db/open.ts'
 import { type order, orderLine, refundLine, refundRequest } from '#server/db/tables.ts'
 import { allocate } from '#server/pricing/allocate.ts'
 import { sum } from '#server/pricing/money.ts'
-import { withoutTax } from '#server/pricing/tax.ts'
+import { withoutTax } from '#server/pricing/tax/tax.ts'
 
 type Line = typeof orderLine.$inferSelect
 

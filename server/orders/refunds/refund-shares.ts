@@ -1,7 +1,7 @@
 import { Refusal } from '#server/platform/refusal.ts'
 import { allocate } from '#server/pricing/allocate.ts'
+import { ratio } from '#server/pricing/currency/rounding.ts'
 import { sum } from '#server/pricing/money.ts'
-import { ratio } from '#server/pricing/rounding.ts'
 
 /** An order's payments and refunds, in minor units of its currency. */
 export type Refundable = {

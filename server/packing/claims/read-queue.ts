@@ -5,7 +5,7 @@ import { anyOf } from '#server/db/any-of.ts'
 import { order, packClaim } from '#server/db/tables.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { dayOf } from '#server/platform/day-of.ts'
-import { methodNameIn } from '#server/pricing/shipping.setting.ts'
+import { methodNameIn } from '#server/pricing/shipping/shipping.setting.ts'
 import { readOwn, viewClaim } from './read-claims.ts'
 
 /** Orders that are counted. Beyond, the figure says enough. */

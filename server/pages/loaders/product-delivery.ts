@@ -7,8 +7,8 @@ import type { FoundProduct } from '#server/catalog/product/find-product.ts'
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import { zonedText } from '#server/platform/zoned-text.ts'
-import { choosableCountries } from '#server/pricing/ship-to.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
+import { choosableCountries } from '#server/pricing/shipping/ship-to.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
 import type { PageRequest } from '../page.ts'
 
 /**

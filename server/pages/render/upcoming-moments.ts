@@ -3,7 +3,7 @@ import { announcementMoments } from '#server/content/banner.ts'
 import { nextPromise } from '#server/delivery/shop-promise.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { nextTaxes } from '#server/pricing/tax.setting.ts'
+import { nextTaxes } from '#server/pricing/tax/tax.setting.ts'
 import type { Page } from '../page.ts'
 
 /** Kinds of entries that start or end by the clock, without a change in the database. */

@@ -8,7 +8,7 @@ import {
   readShipToRequest,
   servesCountry,
   shipToCountry,
-} from '#server/pricing/ship-to.ts'
+} from '#server/pricing/shipping/ship-to.ts'
 import type { Match } from '../routing/match.ts'
 import { declaredQuery } from './declared-query.ts'
 import type { PageAsk } from './page-ask.ts'

@@ -3,9 +3,9 @@ import type { Tx } from '#server/db/open.ts'
 import { creditMove, customer, order, refund } from '#server/db/tables.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { settingIn } from '#server/platform/settings/settings.ts'
-import { convertBack } from '#server/pricing/convert-back.ts'
-import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
-import { ratio } from '#server/pricing/rounding.ts'
+import { convertBack } from '#server/pricing/currency/convert-back.ts'
+import { exchangeWhenPlaced } from '#server/pricing/currency/exchange-of.ts'
+import { ratio } from '#server/pricing/currency/rounding.ts'
 import { settleRefund } from './settle-refund.ts'
 
 type Refund = typeof refund.$inferSelect

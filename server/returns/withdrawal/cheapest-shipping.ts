@@ -5,10 +5,10 @@ import { product, variant } from '#server/db/tables.ts'
 import type { LockedOrder } from '#server/orders/lock-order.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { exchangeWhenPlaced } from '#server/pricing/exchange-of.ts'
+import { exchangeWhenPlaced } from '#server/pricing/currency/exchange-of.ts'
+import { ratio } from '#server/pricing/currency/rounding.ts'
 import { sum } from '#server/pricing/money.ts'
-import { ratio } from '#server/pricing/rounding.ts'
-import { shippingFee } from '#server/pricing/shipping.ts'
+import { shippingFee } from '#server/pricing/shipping/shipping.ts'
 
 /**
  * The part of the shipping fee that a withdrawal from the whole order returns: what the cheapest standard delivery

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { Marketing } from '#server/marketing/read-marketing.ts'
 import type { Reductions } from '#server/marketing/reductions.ts'
-import type { ReductionPromotion } from '#server/pricing/promotions.ts'
+import type { ReductionPromotion } from '#server/pricing/offers/promotions.ts'
 import type { ShownPrice } from '#server/pricing/shown-price.ts'
 import type { Entry } from '../build/entry.ts'
 import { type Model, ordinalOf } from './model.ts'

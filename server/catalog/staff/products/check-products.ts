@@ -14,7 +14,7 @@ import {
 import { currencySetting } from '#server/platform/currency.ts'
 import { fieldLabel } from '#server/platform/http/field-errors.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
+import { taxClassesOf, taxSetting } from '#server/pricing/tax/tax.setting.ts'
 import { maxVariants } from '../../import/product/merge-variants.ts'
 import type { StoredProduct } from '../../save/read-products.ts'
 import { textOf } from './product-values.ts'

@@ -3,8 +3,8 @@ import type { AdminData } from '#contract/admin/calls.ts'
 import { distinctValues } from '#server/db/distinct-values.ts'
 import type { Db } from '#server/db/open.ts'
 import type { AdminContext } from '#server/platform/admin/context.ts'
-import { shippingSetting } from '#server/pricing/shipping.setting.ts'
-import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
+import { shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
+import { taxClassesOf, taxSetting } from '#server/pricing/tax/tax.setting.ts'
 
 const maxChoices = 500
 

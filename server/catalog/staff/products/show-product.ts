@@ -14,7 +14,7 @@ import { picture, priceHistory, product, stock, vendor } from '#server/db/tables
 import type { AdminContext } from '#server/platform/admin/context.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { Refusal } from '#server/platform/refusal.ts'
-import { taxClassesOf, taxSetting } from '#server/pricing/tax.setting.ts'
+import { taxClassesOf, taxSetting } from '#server/pricing/tax/tax.setting.ts'
 import { convertedPrices } from '../../prices/converted-prices.ts'
 import { lowestBefore } from '../../prices/lowest-price.ts'
 import { imageOf, type StoredPicture } from '../../rows/image-of.ts'

@@ -1,8 +1,8 @@
 import { countriesSoldTo, findZoneGaps } from '#contract/shipping-zones.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Text } from '#server/platform/refusal.ts'
-import { isPriced, shippingSetting } from '#server/pricing/shipping.setting.ts'
-import { taxSetting } from '#server/pricing/tax.setting.ts'
+import { isPriced, shippingSetting } from '#server/pricing/shipping/shipping.setting.ts'
+import { taxSetting } from '#server/pricing/tax/tax.setting.ts'
 import { type Facts, type Finding, listed, ok, warn } from './finding.ts'
 
 /** Names countries that are sold to without a shipping method, and those in several zones. undefined: no zone yet. */

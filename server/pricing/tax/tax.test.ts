@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { calculateCart } from './calculate.ts'
-import { aCart, aCoupon, aLine, aMethod, germanTax, netTax } from './cart.builder.ts'
-import type { CartInput } from './cart-input.ts'
+import { calculateCart } from '../calculate.ts'
+import { aCart, aCoupon, aLine, aMethod, germanTax, netTax } from '../cart.builder.ts'
+import type { CartInput } from '../cart-input.ts'
 import { taxesOf, taxSetting } from './tax.setting.ts'
 import { taxUnionOf, vatRates } from './vat-rates.ts'
 

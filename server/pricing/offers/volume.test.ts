@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { calculateCart } from './calculate.ts'
-import { aCart, aLine, aPromotion, netTax } from './cart.builder.ts'
+import { calculateCart } from '../calculate.ts'
+import { aCart, aLine, aPromotion, netTax } from '../cart.builder.ts'
 
 const fromThree = aPromotion({
   kind: 'volume',

@@ -1,4 +1,4 @@
-import type { Amounts } from './amounts.ts'
+import type { Amounts } from '../amounts.ts'
 import type { Scope } from './scope.ts'
 
 type Basics = {

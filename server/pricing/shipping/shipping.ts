@@ -1,5 +1,5 @@
-import { type Amounts, amountIn, type InCurrency } from './amounts.ts'
-import { times } from './money.ts'
+import { type Amounts, amountIn, type InCurrency } from '../amounts.ts'
+import { times } from '../money.ts'
 
 /** Delivery to an address in one of the method's zones, or pickup, which is taxed at the place of pickup. */
 export type ShippingMethod = { code: string; name: string } & (

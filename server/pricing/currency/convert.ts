@@ -1,5 +1,5 @@
 import { currencyExponent } from '#contract/currency.ts'
-import { times } from './money.ts'
+import { times } from '../money.ts'
 import { ratio } from './rounding.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calculateCart } from './calculate.ts'
-import { aCart, aLine, aPromotion } from './cart.builder.ts'
+import { calculateCart } from '../calculate.ts'
+import { aCart, aLine, aPromotion } from '../cart.builder.ts'
 import type { Scope } from './scope.ts'
 
 const product = (id: number): Scope => ({ productIds: [id], categoryIds: [], collectionIds: [] })

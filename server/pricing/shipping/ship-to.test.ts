@@ -6,8 +6,8 @@ import { changeSetting } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone, sell } from '#test/buying.ts'
+import { taxSetting } from '../tax/tax.setting.ts'
 import { shippingSetting } from './shipping.setting.ts'
-import { taxSetting } from './tax.setting.ts'
 
 /** A shop in Berlin with gross prices. The mug is 11.90 EUR, 10.00 without German tax; fixed at 29 USD and 20 GBP. */
 let world: TestShop

@@ -1,8 +1,8 @@
-import type { LineDiscount } from './cart-line.ts'
-import { times } from './money.ts'
-import type { OpenLine } from './open-line.ts'
+import type { LineDiscount } from '../cart-line.ts'
+import { percentOf } from '../currency/rounding.ts'
+import { times } from '../money.ts'
+import type { OpenLine } from '../open-line.ts'
 import type { BuyGetPromotion } from './promotions.ts'
-import { percentOf } from './rounding.ts'
 import { covers } from './scope.ts'
 
 /** Units of a line used by buy-x-get-y promotions, split by whether combinable promotions may still apply to them. */

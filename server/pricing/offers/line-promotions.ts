@@ -1,8 +1,9 @@
-import { amountIn, type InCurrency } from './amounts.ts'
+import { amountIn, type InCurrency } from '../amounts.ts'
+import type { LineDiscount } from '../cart-line.ts'
+import { percentOf } from '../currency/rounding.ts'
+import { sum, times } from '../money.ts'
+import { discountLine, type OpenLine } from '../open-line.ts'
 import { type BuyGetUse, buyGetUses } from './buy-get.ts'
-import type { LineDiscount } from './cart-line.ts'
-import { sum, times } from './money.ts'
-import { discountLine, type OpenLine } from './open-line.ts'
 import {
   alternatives,
   type BuyGetPromotion,
@@ -12,7 +13,6 @@ import {
   reductionAt,
   type VolumePromotion,
 } from './promotions.ts'
-import { percentOf } from './rounding.ts'
 import { covers } from './scope.ts'
 
 /**

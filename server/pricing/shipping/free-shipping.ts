@@ -1,4 +1,4 @@
-import { type Amounts, amountIn, type InCurrency } from './amounts.ts'
+import { type Amounts, amountIn, type InCurrency } from '../amounts.ts'
 import { type ShippingMethod, zoneFor } from './shipping.ts'
 
 /** Free shipping from this value of goods after discounts, for these countries and methods (default: all). */

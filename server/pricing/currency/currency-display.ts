@@ -1,7 +1,7 @@
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { taxesOf } from './tax.setting.ts'
-import type { TaxSetting } from './tax.ts'
+import { taxesOf } from '../tax/tax.setting.ts'
+import type { TaxSetting } from '../tax/tax.ts'
 
 /** How public pages show prices in a currency. */
 export type CurrencyDisplay = {

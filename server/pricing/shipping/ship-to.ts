@@ -3,9 +3,9 @@ import { bcp47, type Lang } from '#contract/languages.ts'
 import { zoneFor } from '#contract/shipping-zones.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { currencyDisplay } from './currency-display.ts'
+import { currencyDisplay } from '../currency/currency-display.ts'
+import { priceGroup, type TaxSetting } from '../tax/tax.ts'
 import { shippingSetting } from './shipping.setting.ts'
-import { priceGroup, type TaxSetting } from './tax.ts'
 
 type Settings = Pick<Shop, 'settings' | 'now'>
 

@@ -4,7 +4,7 @@ import { zoneFor } from '#contract/shipping-zones.ts'
 import { currencySetting } from '#server/platform/currency.ts'
 import { defineSetting } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
-import { isComplete, optionalAmounts, settingAmounts } from './amounts.ts'
+import { isComplete, optionalAmounts, settingAmounts } from '../amounts.ts'
 
 /** By language code; en is the fallback. */
 const texts = z.record(z.string(), z.string())

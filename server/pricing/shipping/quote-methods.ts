@@ -1,6 +1,6 @@
-import { calculateCart } from './calculate.ts'
-import type { ShippingFigures } from './cart-figures.ts'
-import type { CartInput } from './cart-input.ts'
+import { calculateCart } from '../calculate.ts'
+import type { ShippingFigures } from '../cart-figures.ts'
+import type { CartInput } from '../cart-input.ts'
 import type { ShippingMethod } from './shipping.ts'
 
 /** The methods that deliver this cart, in the given order, with their shipping figures. */

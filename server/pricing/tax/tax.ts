@@ -1,4 +1,4 @@
-import { ratio, wholeRate } from './rounding.ts'
+import { ratio, wholeRate } from '../currency/rounding.ts'
 
 export type TaxSetting = {
   /** Stored prices include the base country's tax. */

@@ -1,10 +1,10 @@
 import type { Shop } from '#server/platform/shop.ts'
+import { displayedPrice, storedPriceOf } from '../page-price.ts'
+import { shownPrice, type TaxRules, taxRules } from '../tax/tax.ts'
 import { convert, type Exchange } from './convert.ts'
 import { type CurrencyDisplay, currencyDisplay } from './currency-display.ts'
 import { withEnding } from './ending.ts'
 import { exchangeOf } from './exchange-of.ts'
-import { displayedPrice, storedPriceOf } from './page-price.ts'
-import { shownPrice, type TaxRules, taxRules } from './tax.ts'
 
 /** A stored price: `fixed` in the shown currency, else in the base currency. */
 export type StoredPrice = { amount: number; fixed: boolean }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calculateCart } from './calculate.ts'
-import { aCart, aCoupon, aLine, aMethod } from './cart.builder.ts'
+import { calculateCart } from '../calculate.ts'
+import { aCart, aCoupon, aLine, aMethod } from '../cart.builder.ts'
 import { quoteMethods } from './quote-methods.ts'
 import type { RateTable, ShippingMethod } from './shipping.ts'
 

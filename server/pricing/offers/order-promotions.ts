@@ -1,9 +1,9 @@
-import { allocate } from './allocate.ts'
-import { type Amounts, amountIn, type InCurrency } from './amounts.ts'
-import { sum } from './money.ts'
-import { discountLine, type OpenLine } from './open-line.ts'
+import { allocate } from '../allocate.ts'
+import { type Amounts, amountIn, type InCurrency } from '../amounts.ts'
+import { percentOf } from '../currency/rounding.ts'
+import { sum } from '../money.ts'
+import { discountLine, type OpenLine } from '../open-line.ts'
 import { alternatives, type Promotion, type Tier, type TiersPromotion } from './promotions.ts'
-import { percentOf } from './rounding.ts'
 import { covers } from './scope.ts'
 
 /** The discount of a promotion on the order. */

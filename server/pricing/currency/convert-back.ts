@@ -1,5 +1,5 @@
+import { safeAmount } from '../money.ts'
 import { type Exchange, minorRate } from './convert.ts'
-import { safeAmount } from './money.ts'
 import { ratio } from './rounding.ts'
 
 /** Converts an amount of another currency to the base currency, rounded up, so that the payment is never too small. */

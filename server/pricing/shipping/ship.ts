@@ -1,10 +1,10 @@
-import type { CartInput } from './cart-input.ts'
+import type { CartInput } from '../cart-input.ts'
+import { sum } from '../money.ts'
+import type { OpenLine } from '../open-line.ts'
+import { type FeePart, feeParts, shownFee } from '../tax/shipping-tax.ts'
+import type { TaxRules } from '../tax/tax.ts'
 import { type FreeShippingProgress, freeShippingProgress } from './free-shipping.ts'
-import { sum } from './money.ts'
-import type { OpenLine } from './open-line.ts'
 import { type ShippingFee, shippingFee } from './shipping.ts'
-import { type FeePart, feeParts, shownFee } from './shipping-tax.ts'
-import type { TaxRules } from './tax.ts'
 
 /** Shipping before tax. */
 export type Shipping = {

@@ -6,7 +6,7 @@ import { changeSetting } from '#server/platform/settings/settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { expectDone, sell } from '#test/buying.ts'
 import { jsonLdOf } from '#test/json-ld.ts'
-import { shippingSetting } from './shipping.setting.ts'
+import { shippingSetting } from '../shipping/shipping.setting.ts'
 import { taxSetting } from './tax.setting.ts'
 
 /** A shop in Berlin with net prices, which shows them with tax in zloty. It joins the One Stop Shop tomorrow. */

@@ -1,4 +1,4 @@
-import { safeAmount } from './money.ts'
+import { safeAmount } from '../money.ts'
 
 /** Rates and percentages are integers in 1/10000: 1900 is 19 %, 1050 is 10.5 %. */
 export const wholeRate = 10_000

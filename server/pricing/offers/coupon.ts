@@ -1,8 +1,8 @@
-import { allocate } from './allocate.ts'
-import { type Amounts, amountIn, type InCurrency } from './amounts.ts'
-import { sum } from './money.ts'
-import { discountLine, type OpenLine } from './open-line.ts'
-import { percentOf } from './rounding.ts'
+import { allocate } from '../allocate.ts'
+import { type Amounts, amountIn, type InCurrency } from '../amounts.ts'
+import { percentOf } from '../currency/rounding.ts'
+import { sum } from '../money.ts'
+import { discountLine, type OpenLine } from '../open-line.ts'
 import { covers, type Scope } from './scope.ts'
 
 export type Coupon = {

@@ -1,7 +1,7 @@
-import type { LineFigures, ShippingFigures, TaxFigures } from './cart-figures.ts'
-import { sum } from './money.ts'
-import type { OpenLine } from './open-line.ts'
-import type { Shipping } from './ship.ts'
+import type { LineFigures, ShippingFigures, TaxFigures } from '../cart-figures.ts'
+import { sum } from '../money.ts'
+import type { OpenLine } from '../open-line.ts'
+import type { Shipping } from '../shipping/ship.ts'
 import type { FeePart } from './shipping-tax.ts'
 import { type TaxRules, taxOf } from './tax.ts'
 

@@ -1,6 +1,6 @@
-import { allocate } from './allocate.ts'
-import { sum } from './money.ts'
-import type { OpenLine } from './open-line.ts'
+import { allocate } from '../allocate.ts'
+import { sum } from '../money.ts'
+import type { OpenLine } from '../open-line.ts'
 import { type TaxRules, type TaxSetting, withoutTax } from './tax.ts'
 
 /** The part of the shipping fee in one tax class. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calculateCart } from './calculate.ts'
-import { aCart, aCoupon, aLine, aPromotion } from './cart.builder.ts'
+import { calculateCart } from '../calculate.ts'
+import { aCart, aCoupon, aLine, aPromotion } from '../cart.builder.ts'
 import { type Coupon, couponKey } from './coupon.ts'
 
 const tenth = { kind: 'percentage', percent: 1000 } as const
