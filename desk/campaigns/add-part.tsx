@@ -6,7 +6,7 @@ import {
 } from '#contract/admin/marketing/campaign.ts'
 import { type Plan, revertingKinds } from '#contract/admin/plan.ts'
 import { useCall } from '../query.ts'
-import { useSearch } from '../resource/search-choice.tsx'
+import { useSearch } from '../resource/choices/search-choice.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read, useWrite } from '../query.ts'
-import { SearchChoice, useSearch } from '../resource/search-choice.tsx'
+import { SearchChoice, useSearch } from '../resource/choices/search-choice.tsx'
 import { t } from '../texts.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { toastChange } from '../undo.ts'

@@ -2,10 +2,15 @@ import { gapsIn } from '#contract/admin/desk/gaps.ts'
 import type { Lang } from '#contract/languages.ts'
 import { slugOf } from '#contract/slug.ts'
 import { bound } from '../resource/bound.ts'
+import { LanguageChoice } from '../resource/choices/language-choice.tsx'
+import {
+  SearchResult,
+  shownDescription,
+  shownTitle,
+  useSearchTexts,
+} from '../resource/choices/search-result.tsx'
 import { valueAt } from '../resource/draft.ts'
-import { LanguageChoice } from '../resource/language-choice.tsx'
 import { useDraft, useField } from '../resource/record.tsx'
-import { SearchResult, shownDescription, shownTitle, useSearchTexts } from '../resource/search-result.tsx'
 import { HtmlField } from '../text-editor/html-field.tsx'
 import { t } from '../texts.ts'
 import { Card } from '../ui/screen.tsx'

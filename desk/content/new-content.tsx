@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useWrite } from '../query.ts'
-import { NewByName } from '../resource/new-by-name.tsx'
+import { NewByName } from '../resource/choices/new-by-name.tsx'
 import { t } from '../texts.ts'
 import { type ContentKind, folders } from './use-content.ts'
 

@@ -3,7 +3,7 @@ import { emptyText } from '#contract/admin/catalog/product-fields.ts'
 import type { ContentView, contentKinds } from '#contract/admin/content/content.ts'
 import { call, type Refused } from '../calls.ts'
 import { queries, read, refresh, useCall } from '../query.ts'
-import { inAllLanguages } from '../resource/language-choice.tsx'
+import { inAllLanguages } from '../resource/choices/language-choice.tsx'
 import { useRecordWrite } from '../resource/record-write.ts'
 import { toastError } from '../ui/toast.tsx'
 

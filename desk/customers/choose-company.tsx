@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { read, refresh, useWrite } from '../query.ts'
-import { SearchChoice, useSearch } from '../resource/search-choice.tsx'
+import { SearchChoice, useSearch } from '../resource/choices/search-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

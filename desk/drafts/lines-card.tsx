@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { maxQuantityPerCall } from '#contract/rules.ts'
 import { money } from '../formats.ts'
-import { VariantSearch } from '../resource/variant-choice.tsx'
+import { VariantSearch } from '../resource/choices/variant-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'

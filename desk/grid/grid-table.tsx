@@ -1,5 +1,5 @@
 import { Fragment, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { variantTitle } from '../resource/variant-title.ts'
+import { variantTitle } from '../resource/choices/variant-title.ts'
 import { t } from '../texts.ts'
 import { toastError } from '../ui/toast.tsx'
 import {

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import type { GroupKind } from '#contract/admin/catalog/group.ts'
 import { useWrite } from '../query.ts'
-import { NewByName } from '../resource/new-by-name.tsx'
+import { NewByName } from '../resource/choices/new-by-name.tsx'
 import { t } from '../texts.ts'
 import { folders } from './kinds.ts'
 

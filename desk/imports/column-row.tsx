@@ -7,7 +7,7 @@ import {
   weightUnits,
 } from '#contract/admin/system/import-map.ts'
 import { languages } from '#contract/languages.ts'
-import { languageName } from '../resource/language-choice.tsx'
+import { languageName } from '../resource/choices/language-choice.tsx'
 import { baseCurrency } from '../session.ts'
 import { t } from '../texts.ts'
 import { ComboBox } from '../ui/combo-box.tsx'

@@ -3,7 +3,7 @@ import type { ImportCheck, ImportOptions } from '#contract/admin/system/import.t
 import { languages } from '#contract/languages.ts'
 import { currencyOptions } from '../formats.ts'
 import { useCall } from '../query.ts'
-import { languageName } from '../resource/language-choice.tsx'
+import { languageName } from '../resource/choices/language-choice.tsx'
 import { baseCurrency, may } from '../session.ts'
 import { t } from '../texts.ts'
 import { Checkbox } from '../ui/checkbox.tsx'

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { linkedKinds, type UserLink } from '#contract/admin/content/menu.ts'
 import { call } from '../calls.ts'
-import { SearchChoice, useSearch } from '../resource/search-choice.tsx'
+import { SearchChoice, useSearch } from '../resource/choices/search-choice.tsx'
 import { t } from '../texts.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'

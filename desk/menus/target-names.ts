@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useProductsByHandle } from '../resource/product-choice.tsx'
+import { useProductsByHandle } from '../resource/choices/product-choice.tsx'
 import { t } from '../texts.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { linkEntries } from './target-field.tsx'

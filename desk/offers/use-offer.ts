@@ -3,7 +3,7 @@ import type { Coupon } from '#contract/admin/marketing/coupon.ts'
 import type { OfferText } from '#contract/admin/marketing/offer-parts.ts'
 import type { Promotion } from '#contract/admin/marketing/promotion.ts'
 import { queries, read, refresh } from '../query.ts'
-import { inAllLanguages } from '../resource/language-choice.tsx'
+import { inAllLanguages } from '../resource/choices/language-choice.tsx'
 
 /** The record that is edited: texts of languages that have none are null, as the server compares them. */
 export function baseOf<Offer extends Promotion | Coupon>(offer: Offer) {

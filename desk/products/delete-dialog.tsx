@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { ProductSearch } from '../resource/product-choice.tsx'
+import { ProductSearch } from '../resource/choices/product-choice.tsx'
 import { t } from '../texts.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'

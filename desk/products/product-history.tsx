@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useCall } from '../query.ts'
-import { type HistoryProps, RecordHistory } from '../resource/history.tsx'
+import { type HistoryProps, RecordHistory } from '../resource/timeline/history.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'
 

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '#contract/admin/catalog/product.ts'
-import { ProductSearch, useProductsByHandle } from '../resource/product-choice.tsx'
-import { ProductSequence } from '../resource/product-sequence.tsx'
+import { ProductSearch, useProductsByHandle } from '../resource/choices/product-choice.tsx'
+import { ProductSequence } from '../resource/choices/product-sequence.tsx'
 import { useField } from '../resource/record.tsx'
 import { may } from '../session.ts'
 import { t } from '../texts.ts'

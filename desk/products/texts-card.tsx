@@ -5,9 +5,14 @@ import { type Lang, languages } from '#contract/languages.ts'
 import { call } from '../calls.ts'
 import { nameOf } from '../formats.ts'
 import { bound } from '../resource/bound.ts'
+import {
+  SearchResult,
+  shownDescription,
+  shownTitle,
+  useSearchTexts,
+} from '../resource/choices/search-result.tsx'
 import { valueAt } from '../resource/draft.ts'
 import { useDraft, useField } from '../resource/record.tsx'
-import { SearchResult, shownDescription, shownTitle, useSearchTexts } from '../resource/search-result.tsx'
 import { useText } from '../resource/use-text.ts'
 import { may } from '../session.ts'
 import { HtmlField } from '../text-editor/html-field.tsx'

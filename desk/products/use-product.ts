@@ -4,7 +4,7 @@ import type { AdminProduct, ProductDetail } from '#contract/admin/catalog/produc
 import { emptyText } from '#contract/admin/catalog/product-fields.ts'
 import { type CallPayload, call } from '../calls.ts'
 import { queries, read, refresh, useCall, useWrite } from '../query.ts'
-import { inAllLanguages } from '../resource/language-choice.tsx'
+import { inAllLanguages } from '../resource/choices/language-choice.tsx'
 import { t } from '../texts.ts'
 import { toastError } from '../ui/toast.tsx'
 import { toastChange } from '../undo.ts'

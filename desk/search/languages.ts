@@ -1,6 +1,6 @@
 import { type Lang, languages } from '#contract/languages.ts'
 import { nameOf } from '../formats.ts'
-import { languageName } from '../resource/language-choice.tsx'
+import { languageName } from '../resource/choices/language-choice.tsx'
 import { t } from '../texts.ts'
 import type { Option } from '../ui/select.tsx'
 

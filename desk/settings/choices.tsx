@@ -1,5 +1,5 @@
 import { languages } from '#contract/languages.ts'
-import { languageName } from '../resource/language-choice.tsx'
+import { languageName } from '../resource/choices/language-choice.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { choiceLabel } from './labels.ts'
 

@@ -4,7 +4,7 @@ import { euCountries } from '#contract/eu-countries.ts'
 import { restOfWorld } from '#contract/shipping-zones.ts'
 import { nameOf } from '../formats.ts'
 import { plainText } from '../plain-text.ts'
-import { SearchChoice } from '../resource/search-choice.tsx'
+import { SearchChoice } from '../resource/choices/search-choice.tsx'
 import { t } from '../texts.ts'
 import { Tags } from '../ui/tag.tsx'
 

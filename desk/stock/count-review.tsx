@@ -1,7 +1,7 @@
 import type { StockRow } from '#contract/admin/catalog/stock.ts'
 import { call } from '../calls.ts'
 import { number } from '../formats.ts'
-import { variantTitle } from '../resource/variant-title.ts'
+import { variantTitle } from '../resource/choices/variant-title.ts'
 import { t } from '../texts.ts'
 import type { Line } from './keep-scans.ts'
 

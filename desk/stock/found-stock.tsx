@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StockRow } from '#contract/admin/catalog/stock.ts'
 import { read } from '../query.ts'
-import { variantTitle } from '../resource/variant-title.ts'
+import { variantTitle } from '../resource/choices/variant-title.ts'
 import { t } from '../texts.ts'
 
 /** Milliseconds without a key until names are looked up. Scanners type a code and Enter within less. */

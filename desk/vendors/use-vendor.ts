@@ -1,6 +1,6 @@
 import type { AdminData } from '#contract/admin/calls.ts'
 import { queries, read, refresh } from '../query.ts'
-import { inAllLanguages } from '../resource/language-choice.tsx'
+import { inAllLanguages } from '../resource/choices/language-choice.tsx'
 
 export type Shown = AdminData<'/vendor/detail'>
 export type Vendor = Shown['vendor']

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { money } from '../formats.ts'
-import { read } from '../query.ts'
-import { t } from '../texts.ts'
+import { money } from '../../formats.ts'
+import { read } from '../../query.ts'
+import { t } from '../../texts.ts'
+import { StockBadge } from '../stock-badge.tsx'
 import { SearchChoice, useSearch } from './search-choice.tsx'
-import { StockBadge } from './stock-badge.tsx'
 
 /** Results that are shown. */
 const size = 8

@@ -1,7 +1,7 @@
 import type { ChangeRow } from '#contract/admin/change.ts'
-import { hasText, t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { canUndo, undoChange } from '../undo.ts'
+import { hasText, t } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { canUndo, undoChange } from '../../undo.ts'
 
 type ActionsProps = { row: ChangeRow; onOpen?(): void }
 

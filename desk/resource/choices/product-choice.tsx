@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { read } from '../query.ts'
-import { t } from '../texts.ts'
+import { read } from '../../query.ts'
+import { t } from '../../texts.ts'
 import { SearchChoice, useSearch } from './search-choice.tsx'
 
 type Product = { id: number; handle: string; name: string }

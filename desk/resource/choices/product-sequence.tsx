@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { reordered, Sortable } from '../ui/sortable.tsx'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { reordered, Sortable } from '../../ui/sortable.tsx'
 
 type ProductSequenceProps<Key extends string | number> = {
   label: string

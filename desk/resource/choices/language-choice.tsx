@@ -1,7 +1,7 @@
 import { endonyms, type Lang, languages } from '#contract/languages.ts'
-import { nameOf } from '../formats.ts'
-import { t } from '../texts.ts'
-import { Select } from '../ui/select.tsx'
+import { nameOf } from '../../formats.ts'
+import { t } from '../../texts.ts'
+import { Select } from '../../ui/select.tsx'
 
 type LanguageChoiceProps = {
   value: Lang

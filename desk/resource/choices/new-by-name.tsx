@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import type { Refused } from '../calls.ts'
-import { FormDialog } from '../ui/form-dialog.tsx'
-import { TextField } from '../ui/text-field.tsx'
+import type { Refused } from '../../calls.ts'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { TextField } from '../../ui/text-field.tsx'
 
 type NewByNameProps = {
   title: string

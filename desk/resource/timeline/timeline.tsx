@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
-import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Moment } from '../ui/moment.tsx'
-import { Card } from '../ui/screen.tsx'
-import { WholeNumbers } from '../ui/whole-numbers.tsx'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Moment } from '../../ui/moment.tsx'
+import { Card } from '../../ui/screen.tsx'
+import { WholeNumbers } from '../../ui/whole-numbers.tsx'
 
 export type Event = {
   id: string

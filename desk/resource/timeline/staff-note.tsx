@@ -1,5 +1,5 @@
-import { TextField } from '../ui/text-field.tsx'
-import { useField } from './record.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useField } from '../record.tsx'
 
 type StaffNoteProps = { label: string; hint: string; isReadOnly?: boolean }
 

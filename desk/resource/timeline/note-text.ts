@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { type NoteKind, noteKinds } from '#contract/admin/note.ts'
-import { plainText } from '../plain-text.ts'
+import { plainText } from '../../plain-text.ts'
 
 export type Colleague = { id: string; name: string }
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { ChangeRow } from '#contract/admin/change.ts'
 import type { NoteAbout } from '#contract/admin/note.ts'
-import { may } from '../session.ts'
+import { may } from '../../session.ts'
 import type { Event } from './timeline.tsx'
 
 const RecordChanges = lazy(async () => ({ default: (await import('./record-changes.tsx')).RecordChanges }))

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useEffect, useState } from 'react'
-import { t } from '../texts.ts'
-import { TextField } from '../ui/text-field.tsx'
+import { t } from '../../texts.ts'
+import { TextField } from '../../ui/text-field.tsx'
 
 /** The text of a search field, and the words to look for. */
 type Search = { q: string; setQ(q: string): void; words: string }

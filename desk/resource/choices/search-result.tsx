@@ -1,7 +1,7 @@
 import type { Lang } from '#contract/languages.ts'
-import { me } from '../session.ts'
-import { t } from '../texts.ts'
-import { useText } from './use-text.ts'
+import { me } from '../../session.ts'
+import { t } from '../../texts.ts'
+import { useText } from '../use-text.ts'
 
 /** Characters that search engines show of a title and a description. */
 export const shownTitle = 60

@@ -1,5 +1,5 @@
 import type { GroupRow } from '#contract/admin/catalog/group.ts'
-import type { Option } from '../ui/select.tsx'
+import type { Option } from '../../ui/select.tsx'
 
 /** Groups as choices, categories by their path: "Kitchen › Cups". */
 export function groupOptions(groups: readonly GroupRow[]): Option[] {

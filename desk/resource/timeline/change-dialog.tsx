@@ -1,10 +1,10 @@
 import { Undo2 } from 'lucide-react'
 import type { ComponentProps } from 'react'
-import { t } from '../texts.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
-import { canUndo, undoChange } from '../undo.ts'
-import { Differences } from './differences.tsx'
+import { t } from '../../texts.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { canUndo, undoChange } from '../../undo.ts'
+import { Differences } from '../differences.tsx'
 
 type DialogProps = ComponentProps<typeof Differences> & { title: string; onClose(): void }
 
