@@ -25,13 +25,13 @@ import { Lines, Sums } from './order-parts.tsx'
 import { Shipments } from './order-shipments.tsx'
 import { OrderSide } from './order-side.tsx'
 import { Payments } from './payments.tsx'
-import { RefundSheet } from './refund-sheet.tsx'
 import { ShipSheet } from './ship-sheet.tsx'
 import { NeedsBadge, PayBadge, ShipBadge, StatusBadge } from './states.tsx'
 import { putOrder, useOrder } from './use-order.ts'
 
 const PrintDialog = lazy(async () => ({ default: (await import('../print/print-dialog.tsx')).PrintDialog }))
 const EditSheet = lazy(async () => ({ default: (await import('./edit-sheet.tsx')).EditSheet }))
+const RefundSheet = lazy(async () => ({ default: (await import('./refund-sheet.tsx')).RefundSheet }))
 
 /** One order: what it holds, what happened, and everything that staff can do with it. */
 export function OrderScreen() {
@@ -144,7 +144,11 @@ function OpenOrder({ order }: { order: AdminOrder }) {
         <SaveBar nameOf={() => t('desk.order.note')} />
       </Screen>
       {sheet === 'ship' && <ShipSheet {...{ order }} onClose={close} />}
-      {sheet === 'refund' && <RefundSheet {...{ order }} onClose={close} />}
+      {sheet === 'refund' && (
+        <Suspense>
+          <RefundSheet {...{ order }} onClose={close} />
+        </Suspense>
+      )}
       {sheet === 'cancel' && <CancelSheet {...{ order }} onClose={close} />}
       {sheet === 'cancelUnits' && <CancelUnitsSheet {...{ order }} onClose={close} />}
       {sheet === 'edit' && (
