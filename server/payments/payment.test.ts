@@ -163,10 +163,10 @@ describe('paying at the acquirer', () => {
     expect(await instructionsIn('en')).toBe(
       `Transfer €28.90 to Haldene\nIBAN: DE89 3704 0044 0532 0130 00\nBIC: COBADEFFXXX\nReference: ${number}`,
     )
-    expect(await instructionsIn('ja')).toContain('Haldeneに€28.90をお振り込みください')
+    expect(await instructionsIn('ja')).toContain('お振込先：Haldene、金額：€28.90\n')
     const again = { number, accessKey: accessKey!, method: 'bank', idempotencyKey: newKey() } as const
     const { payment } = expectDone(await visitor.call('/order/pay', again))
-    expect(payment.instructions).toContain('お振り込みください')
+    expect(payment.instructions).toContain('お振込先：Haldene')
     expect(await instructionsIn('de')).toContain(german)
     await world.runJobs()
     expect((await lastMessage(world.shop, email))!.text).toContain('Überweise 28,90')
