@@ -66,6 +66,11 @@ export const orders = [
     select o.id, 100, 'EUR', 'goodwill', (array['original','credit','account'])[1 + (row_number() over ()) % 3],
       case when row_number() over (order by created_at desc) < 200 then (array['pending','failed'])[1 + (row_number() over ()) % 2] else 'succeeded' end,
       o.created_at, o.created_at from orders o where o.paid_at is not null`,
+  `insert into payment_dispute (provider, reference, payment_id, order_id, amount, currency, state, why, opened_at, reported_at)
+    select provider, 'dispute ' || reference, id, order_id, 100, currency,
+      case when row_number() over (order by created_at desc) < 100 then 'needs_response' else 'won' end,
+      'fraudulent', created_at, created_at
+    from payment where provider in ('stripe', 'paypal') and status = 'succeeded'`,
   `insert into customer (email, first_name, last_name, labels, created_at, order_count, spent)
     select 'buyer' || n || '@example.com', split_part(name, ' ', 1), split_part(name, ' ', 2),
       case when n % 200 = 0 then array['vip'] when n % 999 = 0 then array['gift', 'vip'] else '{}' end,
