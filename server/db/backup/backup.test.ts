@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import type pg from 'pg'
 import { expect, inject, onTestFinished, test, vi } from 'vitest'
+import { locks } from '../locks.ts'
 import { migrate } from '../migrate.ts'
 import { connect, connectPool } from './connect.ts'
 import { migrateTo } from './migrate-to.ts'
@@ -118,6 +119,63 @@ test('A restore that was killed keeps the shop closed, and the next one starts o
   expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
   expect(await digests(away.url)).toEqual(await digests(home.url))
   expect(await readdir(away.folder)).toEqual(['files'])
+  await migrate(away.url)
+})
+
+test('A restore that loses the database before its rows are committed starts over, and clears no other files', async () => {
+  const home = await place()
+  await furnish(home)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+
+  const away = await place()
+  const holder = await connect(away.url)
+  onTestFinished(() => holder.end())
+  const lost = expect(restoreBackup({ ...away, archive })).rejects.toThrow(/terminat/)
+  const markers = () => query(away.url, `select from pg_namespace where nspname = 'unfinished_restore'`)
+  await expect.poll(markers, { interval: 5 }).toHaveLength(1)
+  // Whoever makes a table in the schema keeps it from being dropped, which is the last statement before the commit.
+  await holder.query('begin; create table unfinished_restore.held ()')
+  await expect.poll(() => readdir(away.filesFolder).catch(() => [])).not.toEqual([])
+  await query(
+    away.url,
+    `select pg_terminate_backend(pid) from pg_stat_activity where query like 'drop schema unfinished_restore%'`,
+  )
+  await lost
+  await holder.query('rollback')
+
+  const put = path.join(away.folder, 'put')
+  await mkdir(put)
+  await writeFile(path.join(put, 'mine'), '')
+  await rename(away.filesFolder, path.join(away.folder, 'restored'))
+  await rename(put, away.filesFolder)
+  await expect(restoreBackup({ ...away, archive })).rejects.toThrow('holds files')
+  expect(await readdir(away.filesFolder)).toEqual(['mine'])
+  await rm(away.filesFolder, { recursive: true })
+  expect(await restoreBackup({ ...away, archive })).toMatchObject({ files: 2 })
+  expect(await digests(away.url)).toEqual(await digests(home.url))
+})
+
+test('A restored shop stays if a newer migration fails, without the tasks of the shop it came from', async () => {
+  const home = await place()
+  await furnish(home)
+  await query(home.url, `insert into system_task (kind) values ('backup')`)
+  const archive = path.join(home.folder, 'shop.tar.gz')
+  await writeBackup({ ...home, archive })
+
+  const away = await place()
+  const holder = await connect(away.url)
+  onTestFinished(() => holder.end())
+  await holder.query('select pg_advisory_lock($1)', [locks.migrationTurn])
+  const failed = expect(restoreBackup({ ...away, archive })).rejects.toThrow(/terminat|connection error/)
+  const waiting = `from pg_stat_activity where application_name = 'vitrine migrate' and datname = current_database()`
+  await expect.poll(() => query(away.url, `select ${waiting}`)).toHaveLength(1)
+  await query(away.url, `select pg_terminate_backend(pid) ${waiting}`)
+  await failed
+  expect(await query(away.url, 'select handle from category order by id limit 1')).toEqual([{ handle: 'c1' }])
+  expect(await query(away.url, 'select from system_task')).toEqual([])
+  expect((await readdir(away.filesFolder)).sort()).toEqual(['invoices', 'pictures'])
+  await holder.query('select pg_advisory_unlock_all()')
   await migrate(away.url)
 })
 

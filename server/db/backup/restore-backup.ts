@@ -11,7 +11,13 @@ import { loadRows } from './load-rows.ts'
 import { FILES, MANIFEST, Manifest, REMAINDER, Remainder, ROWS } from './manifest.ts'
 import { migrateTo } from './migrate-to.ts'
 import { mustBeEmpty } from './must-be-empty.ts'
-import { clearDatabase, clearUnfinished, markFinished, markUnfinished } from './unfinished-restore.ts'
+import {
+  clearUnfinished,
+  markFiles,
+  markFinished,
+  markUnfinished,
+  unmarkFiles,
+} from './unfinished-restore.ts'
 import { withoutForeignKeys } from './without-foreign-keys.ts'
 
 export type RestoreOptions = {
@@ -23,57 +29,66 @@ export type RestoreOptions = {
 export type RestoreSummary = { createdAt: string; rows: number; files: number }
 
 /**
- * Restores a backup into an empty database and an empty files folder, then runs newer migrations. All or nothing: rows
- * are committed once the last file is in place, and a failure leaves both empty. A restore that was killed is cleared away
- * by the next one.
+ * Restores a backup into an empty database and an empty files folder, then runs newer migrations. Rows and files are all
+ * or nothing: rows are committed once the last file is in place, and a failure before that leaves both empty. A restore
+ * that was killed is cleared away by the next one. If a newer migration fails, the restored shop stays as it was saved.
  *
  * @throws Error when something is there already, or the backup is from a newer version of the shop.
  */
-export async function restoreBackup({
-  url,
-  filesFolder,
-  archive,
-  passphrase,
-}: RestoreOptions): Promise<RestoreSummary> {
-  const draft = `${path.resolve(filesFolder)}.restoring-${process.pid}`
+export async function restoreBackup(options: RestoreOptions): Promise<RestoreSummary> {
+  const { url, filesFolder } = options
   const client = await connect(url)
-  const pool = connectPool(url)
   try {
     await clearUnfinished(client, filesFolder)
     await mustBeEmpty(client, filesFolder)
-    await markUnfinished(client)
-    try {
-      const entries = archiveEntries(archive, passphrase)
-      const manifest = await prepare(entries, pool)
-      await client.query('begin')
-      const load = () => loadEntries(entries, client, manifest, draft)
-      const summary = await withoutForeignKeys(client, manifest.tables, load)
-      await mkdir(draft, { recursive: true })
-      await rmdir(filesFolder).catch(() => {})
-      await rename(draft, filesFolder)
-      await markFinished(client)
-      await client.query('commit')
-      await migrate(url)
-      await forgetTasks(client)
-      return summary
-    } catch (error) {
-      await client.query('rollback').catch(() => {})
-      await clearDatabase(client)
-      throw error
-    }
+    const summary = await restoreAll(client, options)
+    await migrate(url)
+    return summary
+  } finally {
+    await client.end()
+  }
+}
+
+/** Brings rows and files back as they were saved. */
+async function restoreAll(
+  client: pg.Client,
+  { url, filesFolder, archive, passphrase }: RestoreOptions,
+): Promise<RestoreSummary> {
+  const draft = `${path.resolve(filesFolder)}.restoring-${process.pid}`
+  const pool = connectPool(url)
+  const id = await markUnfinished(client)
+  try {
+    const entries = archiveEntries(archive, passphrase)
+    const manifest = await prepare(entries, pool)
+    await client.query('begin')
+    const load = () => loadEntries(entries, client, manifest, draft)
+    const summary = await withoutForeignKeys(client, manifest.tables, load)
+    await forgetTasks(client)
+    await mkdir(draft, { recursive: true })
+    await markFiles(draft, id)
+    await rmdir(filesFolder).catch(() => {})
+    await rename(draft, filesFolder)
+    await markFinished(client)
+    await client.query('commit')
+    await unmarkFiles(filesFolder)
+    return summary
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    await clearUnfinished(client, filesFolder).catch(() => {})
+    throw error
   } finally {
     await rm(draft, { recursive: true, force: true })
     await pool.end()
-    await client.end()
   }
 }
 
 /**
  * Backups belong to the shop that took them, and the archive lists its own as still running. With these rows, a restored
- * shop would write its archive anew and delete old ones of a shop that may still be open.
+ * shop would write its archive anew and delete old ones of a shop that may still be open. Older backups lack the table.
  */
 async function forgetTasks(client: pg.Client): Promise<void> {
-  await client.query('delete from system_task')
+  const { rows } = await client.query(`select from pg_class where oid = to_regclass('system_task')`)
+  if (rows.length > 0) await client.query('delete from system_task')
 }
 
 /** Reads the manifest and creates the tables that match it. */
