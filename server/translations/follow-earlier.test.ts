@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { translationKinds } from '#contract/admin/content/translation.ts'
 import { languagesSetting } from '#server/content/languages.settings.ts'
 import { openTestShop, type TestShop } from '#test/app.ts'
 import { makeAttribute, makeProduct, prepareLanguages } from '#test/builders.ts'
@@ -74,12 +75,26 @@ it('notes the records from before an upgrade, once', async () => {
 it('goes on after the last record that was noted', async () => {
   await forgetStates()
   const languages = ['de', 'fr', 'zh', 'zh-HK']
-  const progress = { languages, place: { kind: 'product', id: String(id - 1) } }
+  const progress = { languages, kinds: translationKinds, place: { kind: 'product', id: String(id - 1) } }
   await world.shop.db.execute(sql`
     insert into setting (key, value) values ('translations_followed', ${JSON.stringify(progress)}::jsonb)`)
   await followEarlierRecords(world.shop)
   const products = (await states()).filter(({ kind }) => kind === 'product')
   expect(new Set(products.map((row) => row.owner_id))).toEqual(new Set([String(id)]))
+})
+
+it('counts all records again after an earlier version noted the end, which knows fewer kinds', async () => {
+  await forgetStates()
+  await followEarlierRecords(world.shop)
+  const before = await states()
+  await forgetStates()
+  const end = { languages: ['de', 'fr', 'zh', 'zh-HK'], place: 'end' }
+  await world.shop.db.execute(sql`
+    insert into setting (key, value) values ('translations_followed', ${JSON.stringify(end)}::jsonb)`)
+  expect(await counting()).toBe(true)
+  await followEarlierRecords(world.shop)
+  expect(await states()).toEqual(before)
+  expect(await counting()).toBe(false)
 })
 
 it('keeps what was noted of a record that was saved meanwhile', async () => {

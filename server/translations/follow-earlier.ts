@@ -7,11 +7,12 @@ import { tellDesks } from '#server/platform/live/tell-desks.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import { menuNames } from './texts/read-menus.ts'
 
-/** Setting that holds how far the records are counted, and in which languages. */
+/** Setting that holds how far the records are counted, in which languages, and of which kinds. */
 const marker = 'translations_followed'
 
 type Place = { kind: TranslationKind; id: string } | 'end'
-type Progress = { languages: string[]; place: Place }
+/** `kinds`: those that the server knew, because one of an earlier version notes the end without counting new ones. */
+type Progress = { languages: string[]; kinds: readonly TranslationKind[]; place: Place }
 
 /** Records until the progress is noted, and per run: other jobs never wait for long. */
 const batch = 500
@@ -19,7 +20,7 @@ const perRun = 20_000
 
 /**
  * Notes how far the records from before an upgrade are translated, and all records again once the shop translates into
- * other languages: rows of further languages are added, those of former ones hidden, or deleted if they hold no pairs. A
+ * other languages, or a server knows further kinds: rows of further languages are added, those of former ones hidden, or deleted if they hold no pairs. A
  * migration, or the save of the setting, would hold up all saves of a large catalogue for minutes. Translations without a
  * row count as up to date with the English texts that they are found with. Rows that triggers wrote know more and keep it.
  *
@@ -35,8 +36,13 @@ export async function followEarlierRecords(shop: Shop): Promise<void> {
 
 /** False while records are being counted: an empty queue means nothing yet. */
 export async function areFollowed(reader: Reader): Promise<boolean> {
-  const { place, languages } = (await readMarker<Partial<Progress>>(reader, marker)) ?? {}
-  return place === 'end' && isDeepStrictEqual(languages, await followedIn(reader))
+  const stored = await readMarker<Partial<Progress>>(reader, marker)
+  return stored?.place === 'end' && isOf(stored, await followedIn(reader))
+}
+
+/** False for progress in other languages, or of a server that knows other kinds. */
+function isOf({ languages, kinds }: Partial<Progress>, followed: string[]): boolean {
+  return isDeepStrictEqual(languages, followed) && isDeepStrictEqual(kinds, translationKinds)
 }
 
 async function followedIn(reader: Reader): Promise<string[]> {
@@ -47,14 +53,14 @@ async function followedIn(reader: Reader): Promise<string[]> {
 /** Returns false after the last record. */
 async function followNext(db: Db): Promise<boolean> {
   const languages = await followedIn(db)
-  const begin: Progress = { languages, place: { kind: translationKinds[0], id: '' } }
+  const begin: Place = { kind: translationKinds[0], id: '' }
   const stored = await readMarker<Progress>(db, marker)
-  const { place } = stored && isDeepStrictEqual(stored.languages, languages) ? stored : begin
+  const place = stored && isOf(stored, languages) ? stored.place : begin
   if (place === 'end') return false
   const ids = await idsAfter(db, place)
   for (const id of ids) await db.execute(sql`select follow_translations(${place.kind}, array[${id}])`)
   const next = ids.length < batch ? startAfter(place.kind) : { ...place, id: ids.at(-1)! }
-  await keepMarker<Progress>(db, marker, { languages, place: next })
+  await keepMarker<Progress>(db, marker, { languages, kinds: translationKinds, place: next })
   return next !== 'end'
 }
 
