@@ -43,8 +43,9 @@ export async function remindCarts(shop: Shop): Promise<void> {
     `with due as (
         select distinct on (s.email) c.id from cart c ${reader}
           and c.reminded_at is null and c.updated_at between $2 and $3
-          and not exists (select from cart e where e.reminded_at > $2
-            and (e.email = s.email or e.customer_id in (select id from customer where email = s.email)))
+          and not exists (select from cart e where e.reminded_at > $2 and e.email = s.email)
+          and not exists (select from cart e join customer o on o.id = e.customer_id
+            where e.reminded_at > $2 and o.email = s.email)
         order by s.email, c.updated_at desc limit ${batch}),
       locked as (
         select id from cart where id in (select id from due) and reminded_at is null order by id for update skip locked),
