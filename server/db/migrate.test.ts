@@ -99,6 +99,20 @@ describe('an index of a large table', () => {
     expect((await client.query('select from drizzle.pending_index')).rows).toEqual([])
   }, 30_000)
 
+  it('is named if it fails, without values of rows', async () => {
+    const url = await emptyDatabase()
+    const client = await connect(url)
+    await migrate(url, { ...options, migrationsFolder: await migrationsThat(making) })
+    const dividing = `create index big_share on big using btree ((1000 / (id - 7)))`
+    const migrationsFolder = await migrationsThat(making, dividing)
+    const failed = 'Index big_share failed (22012) after its migration.'
+    for (const _ of ['first start', 'next start'])
+      await expect(migrate(url, { ...options, migrationsFolder })).rejects.toThrow(failed)
+    await client.query('delete from big where id = 7')
+    await migrate(url, { ...options, migrationsFolder })
+    expect((await client.query(states)).rows).toContainEqual({ name: 'big_share', valid: true })
+  })
+
   it('is built with its migration if another statement names it or it is unique', async () => {
     const url = await emptyDatabase()
     const client = await connect(url)

@@ -7,6 +7,7 @@ import type { Logger } from 'pino'
 import { refuseUnfinished } from './backup/unfinished-restore.ts'
 import { locks } from './locks.ts'
 import { buildPendingIndexes, splitIndexes } from './pending-indexes.ts'
+import { reasonOf } from './reason-of.ts'
 import { StartRefusal } from './start-refusal.ts'
 
 /** One process migrates. The others ask again, because a waiting statement would keep an index from being finished. */
@@ -36,7 +37,7 @@ const bookkeeping = `
  * it. A process that ends in between leaves the rest to the next. Uses a dedicated connection without the pool's time
  * limits, because a migration, or the wait for another process's migration, may take long.
  *
- * @throws StartRefusal when a restore is incomplete, or a migration fails.
+ * @throws StartRefusal when a restore is incomplete, or a migration or an index fails.
  */
 export async function migrate(
   url: string,
@@ -105,18 +106,14 @@ async function apply(
   }
 }
 
-/**
- * Names the migration that failed. Messages about columns and constraints hold no values of rows, so they are shown; of
- * others only the SQLSTATE is.
- */
+/** Names the migration that failed. */
 async function explained(error: unknown, { folderMillis }: MigrationMeta, folder: string): Promise<unknown> {
-  const { code = '', message } = error as pg.DatabaseError
-  if (!/^(0A|22|23|2B|42|55)/.test(code)) return error
+  const reason = reasonOf(error)
+  if (reason === null) return error
   const journal: { entries: { when: number; tag: string }[] } = JSON.parse(
     await readFile(join(folder, 'meta/_journal.json'), 'utf8'),
   )
   const name = journal.entries.find(({ when }) => when === folderMillis)?.tag
-  const reason = /^(23|2B|42)/.test(code) ? `${code}: ${message}` : code
   return new StartRefusal(
     `Migration ${name} failed (${reason}) and changed nothing. Start the version that ran before, and report this message.`,
     { cause: error },

@@ -1,5 +1,7 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { reasonOf } from './reason-of.ts'
+import { StartRefusal } from './start-refusal.ts'
 
 /** A statement of a migration that creates or drops one index. */
 type IndexStatement = { name: string; statement: string }
@@ -19,20 +21,20 @@ export async function splitIndexes(
   largeTable: number,
 ): Promise<Split> {
   const split: Split = { now: [], later: [] }
-  const candidates = new Map<string, string>()
+  const candidates = new Map<string, IndexStatement>()
   for (const each of statements) {
     const statement = withoutComments(each)
     const [, name, table] = creation.exec(statement) ?? removal.exec(statement) ?? []
-    if (name && (await isLarge(client, table ?? name, largeTable))) candidates.set(each, name)
+    if (name && (await isLarge(client, table ?? name, largeTable))) candidates.set(each, { name, statement })
   }
-  const names = new Set(candidates.values())
+  const names = new Set([...candidates.values()].map(({ name }) => name))
   for (const each of statements) {
     if (candidates.has(each)) continue
     for (const name of names) if (new RegExp(`\\b${name}\\b`).test(each)) names.delete(name)
   }
   for (const each of statements) {
-    const name = candidates.get(each)
-    if (name && names.has(name)) split.later.push({ name, statement: withoutComments(each) })
+    const candidate = candidates.get(each)
+    if (candidate && names.has(candidate.name)) split.later.push(candidate)
     else split.now.push(each)
   }
   return split
@@ -51,6 +53,8 @@ async function isLarge(client: pg.Client, relation: string, largeTable: number):
 /**
  * Creates and drops the indexes that migrations left, in their order, while others read and write. What a process that
  * ended has left is finished: an index whose build was cut off is invalid and built anew.
+ *
+ * @throws StartRefusal when the database refuses one.
  */
 export async function buildPendingIndexes(client: pg.Client, log?: Pick<Logger, 'info'>): Promise<void> {
   const { rows } = await client.query<IndexStatement & { id: number }>(
@@ -59,12 +63,16 @@ export async function buildPendingIndexes(client: pg.Client, log?: Pick<Logger, 
   for (const { id, name, statement } of rows) {
     const isRemoval = removal.test(statement)
     const begun = performance.now()
-    if (isRemoval || (await isInvalid(client, name)))
-      await client.query(`drop index concurrently if exists "${name}"`)
-    if (!isRemoval)
-      await client.query(
-        statement.replace(/^create index (if not exists )?/i, 'create index concurrently if not exists '),
-      )
+    try {
+      if (isRemoval || (await isInvalid(client, name)))
+        await client.query(`drop index concurrently if exists "${name}"`)
+      if (!isRemoval)
+        await client.query(
+          statement.replace(/^create index (if not exists )?/i, 'create index concurrently if not exists '),
+        )
+    } catch (error) {
+      throw explained(error, name)
+    }
     await client.query('delete from drizzle.pending_index where id = $1', [id])
     const ms = Math.round(performance.now() - begun)
     log?.info(
@@ -72,6 +80,16 @@ export async function buildPendingIndexes(client: pg.Client, log?: Pick<Logger, 
       isRemoval ? 'index of a large table dropped' : 'index of a large table built',
     )
   }
+}
+
+/** Names the index that failed: it keeps the shop closed until it is built. */
+function explained(error: unknown, name: string): unknown {
+  const reason = reasonOf(error)
+  if (reason === null) return error
+  return new StartRefusal(
+    `Index ${name} failed (${reason}) after its migration. Remove the cause and start again, or start the version that ran before, and report this message.`,
+    { cause: error },
+  )
 }
 
 async function isInvalid(client: pg.Client, name: string): Promise<boolean> {
