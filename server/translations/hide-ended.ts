@@ -5,7 +5,10 @@ import type { Shop } from '#server/platform/shop.ts'
 /** Days since the end of an offer within which the job hides it: older ones are hidden already. */
 const days = 30
 
-/** Takes offers out of the queue that have ended: no shopper reads their texts. Those changed later see to it themselves. */
+/**
+ * Takes offers that have ended out of the queue, because no shopper reads their texts. Triggers on both tables do so for an
+ * offer whose end is moved into the past.
+ */
 export async function hideEndedOffers(shop: Shop): Promise<void> {
   const { rowCount } = await shop.db.execute(sql`
     with ended as (

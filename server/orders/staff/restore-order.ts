@@ -84,10 +84,11 @@ export async function restoreOrder(
   await refuseIfChanged(tx, locked, { ofOrder, ofLines, changedAt })
   const status = ofOrder.find(({ path }) => path === 'status')
   const units = again.map(({ lineId, before, after }) => ({ lineId, quantity: after - before }))
-  const isWhole = status?.after === 'cancelled'
+  const isReopened = status?.after === 'cancelled'
   if (refundedBy && units.length > 0)
-    await takeBackRefunded(tx, locked, { units, isWhole, number: refundedBy }, acting)
-  else if (isWhole || units.length > 0) await completeExchange(tx, locked, { units, isWhole }, acting)
+    await takeBackRefunded(tx, locked, { units, isWhole: isReopened, number: refundedBy }, acting)
+  else if (isReopened || units.length > 0)
+    await completeExchange(tx, locked, { units, isWhole: isReopened }, acting)
   await takeCoupon(tx, locked, changes, acting.at)
   await takeCredit(tx, locked, changes, acting.at)
   await reserveAgain(tx, locked, units, acting.at)
@@ -100,7 +101,7 @@ export async function restoreOrder(
   const values = Object.fromEntries(ofOrder.map(({ path, before }) => [path, columnValue(path, before)]))
   if (ofOrder.length > 0) await tx.update(order).set(values).where(eq(order.id, orderId))
   await updateShipStatus(tx, orderId)
-  if (isWhole) {
+  if (isReopened) {
     await reopenRequests(tx, orderId, at, acting.at)
     await tellUntoldEdit(tx, orderId, { cancelledAt: at, at: acting.at })
   }
