@@ -6,6 +6,7 @@ import { isEncrypted } from '#server/db/backup/encrypted.ts'
 import { restoreBackup } from '#server/db/backup/restore-backup.ts'
 import { writeBackup } from '#server/db/backup/write-backup.ts'
 import { startDatabase } from '#server/start-database.ts'
+import { firstLine } from '../first-line.ts'
 
 const USAGE = `bin/backup FILE|FOLDER   backs up database and files while the shop runs
 bin/restore FILE         restores into the empty shop named by DATA_DIR or DATABASE_URL
@@ -71,8 +72,9 @@ async function askPassphrase(): Promise<string> {
   const given = process.env.BACKUP_PASSPHRASE
   if (given) return given
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
-  const typed = await terminal.question('Passphrase of the backup: ')
-  terminal.close()
+  process.stderr.write('Passphrase of the backup: ')
+  const typed = await firstLine(terminal)
+  if (typed === null) throw new Error('No passphrase was given. Type it, or set BACKUP_PASSPHRASE.')
   return typed
 }
 

@@ -3,6 +3,7 @@ import { Writable } from 'node:stream'
 import { openCatalogue } from '#server/catalog/open-catalogue.ts'
 import { readConfig } from '#server/config.ts'
 import { StartRefusal } from '#server/db/start-refusal.ts'
+import { firstLine } from '../first-line.ts'
 import { runStaff, StaffError } from './run-staff.ts'
 
 process.exitCode = await main()
@@ -30,8 +31,8 @@ async function askPassword(question: string): Promise<string> {
   if (process.stdin.isTTY) process.stdout.write(question)
   const silent = new Writable({ write: (_part, _encoding, done) => done() })
   const terminal = createInterface({ input: process.stdin, output: silent, terminal: process.stdin.isTTY })
-  const password = await terminal.question('')
-  terminal.close()
+  const password = await firstLine(terminal)
   if (process.stdin.isTTY) process.stdout.write('\n')
+  if (password === null) throw new StaffError('No password was given.')
   return password
 }

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiKey, staff, staffSession } from '#server/db/tables.ts'
@@ -42,6 +44,22 @@ describe('bin/staff', () => {
     await expect(run('add', email)).rejects.toThrow(/account already/)
     await expect(run('add', 'not an address')).rejects.toThrow(/not an email/)
     await expect(run('add', newEmail(), '--role', 'king')).rejects.toThrow(/no role "king".*packer/)
+  })
+
+  it('reads a password from its standard input, also if no line break ends it', async () => {
+    const add = async (input: string): Promise<{ code: number; said: string }> => {
+      const child = spawn(process.execPath, ['bin/lib/staff/cli.ts', 'add', newEmail(), '--password'], {
+        env: { ...process.env, DATABASE_URL: world.databaseUrl, DATA_DIR: world.shop.config.dataDir },
+      })
+      const said: string[] = []
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(String(part)))
+      child.stdin.end(input)
+      const [code] = await once(child, 'close')
+      return { code, said: said.join('') }
+    }
+    const [given, none] = await Promise.all([add('a-good-long-secret'), add('')])
+    expect(given).toMatchObject({ code: 0, said: expect.stringContaining('added as owner') })
+    expect(none).toEqual({ code: 2, said: 'No password was given.\n' })
   })
 
   it('prints an API key once, stores its hash, and ends it', async () => {
