@@ -49,7 +49,8 @@ export const subscriberCalls = {
       customer: z.nullable(z.object({ id: Id, name: z.string() })),
       consent: z.array(
         z.object({
-          kind: z.enum(['asked', 'confirmed', 'unsubscribed']),
+          /** `moved`: the customer changed the verified address of the account. */
+          kind: z.enum(['asked', 'confirmed', 'moved', 'unsubscribed']),
           source: z.string(),
           at: Timestamp,
           /** The network that the step came from. */

@@ -11,6 +11,7 @@ import { emailLink } from '../emails/email-link.ts'
 import { sendNotice } from '../emails/notice.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 import { confirmIdentity } from './confirm-identity.ts'
+import { moveSubscription } from './move-subscription.ts'
 import type { CustomerContext } from './signed-in.ts'
 
 type Given = { code: string; ticket?: string | undefined; password?: string | undefined }
@@ -30,7 +31,13 @@ export async function editContact(ctx: CustomerContext, account: Account, given:
   await shop.db.transaction(async (tx) => {
     await spendCode(tx, code, now)
     await put(tx, id, account, now)
-    if (account.kind === 'email') await attachGuestOrders(tx, id, account.email)
+    if (account.kind === 'email') {
+      await attachGuestOrders(tx, id, account.email)
+      if (before.email && before.emailVerifiedAt) {
+        const step = { source: 'account', ip: ctx.ip, at: now } as const
+        await moveSubscription(tx, { from: before.email, to: account.email, ...step })
+      }
+    }
     await noteActivity(tx, ctx, id, account.kind)
     await tellOld(tx, before, account, now)
   })

@@ -193,6 +193,77 @@ describe('changes that cannot be undone', () => {
     expectDone(await guest.call('/auth/resetPassword', { account, code: reset, password: 'yet-another-one' }))
   })
 
+  describe('of the email address', () => {
+    const change = async (visitor: Visitor, email: string) => {
+      const code = await codeFor(world, visitor, { account: email }, 'bind')
+      expectDone(await visitor.call('/user/editEmail', { email, code }))
+      await world.runJobs()
+    }
+    const undo = async (account: string) => {
+      const { links } = (await lastMessage(world.shop, account))!
+      const token = /#token=([\w-]+)/.exec(links[0]!)![1]!
+      expect(expectDone(await world.visitor().call('/auth/verifyEmail', { token })).email).toBe(account)
+    }
+    /** The subscriptions of all addresses that belong to an account, with the steps of their proofs. */
+    const subscriptions = async (account: string) =>
+      (
+        await world.shop.pool.query(
+          `select email, state, (select array_agg(kind || ' ' || source order by id) from subscription_event e
+              where e.email = s.email) steps
+            from subscriber s where email like '%' || $1 order by email = $1 desc, email`,
+          [account],
+        )
+      ).rows
+
+    it('take the newsletter along, there and back', async () => {
+      const { visitor, account } = await signUp(world)
+      expectDone(await visitor.call('/newsletter/change', { subscribed: true }))
+      const email = `new-${account}`
+      // Somebody entered the address without confirming it.
+      expectDone(await world.visitor().call('/newsletter/subscribe', { email }))
+      await change(visitor, email)
+      expect(expectDone(await visitor.call('/newsletter/own'))).toEqual({ email, state: 'subscribed' })
+      const steps = ['confirmed account', 'moved account']
+      expect(await subscriptions(account)).toEqual([{ email, state: 'subscribed', steps }])
+      await undo(account)
+      expect(await subscriptions(account)).toEqual([
+        { email: account, state: 'subscribed', steps: [...steps, 'moved link'] },
+      ])
+    })
+
+    it('keep to what the new address has decided for itself', async () => {
+      const { visitor, account } = await signUp(world)
+      expectDone(await visitor.call('/newsletter/change', { subscribed: true }))
+      const email = `new-${account}`
+      await world.shop.pool.query(
+        `insert into subscriber (email, lang, token, state) values ($1, 'en', $1, 'unsubscribed')`,
+        [email],
+      )
+      await change(visitor, email)
+      expect(await subscriptions(account)).toMatchObject([
+        { email: account, state: 'unsubscribed', steps: ['confirmed account', 'unsubscribed account'] },
+        { email, state: 'unsubscribed', steps: null },
+      ])
+    })
+
+    it('give the owner who undoes them no newsletter that somebody else subscribed to', async () => {
+      const { visitor, account } = await signUp(world)
+      const email = `thief-${account}`
+      await change(visitor, email)
+      expectDone(await visitor.call('/newsletter/change', { subscribed: true }))
+      await undo(account)
+      expect(await subscriptions(account)).toMatchObject([{ email, state: 'subscribed' }])
+    })
+
+    it('leave the newsletter of an address that was never verified', async () => {
+      const { visitor, account, user } = await signUp(world)
+      expectDone(await visitor.call('/newsletter/change', { subscribed: true }))
+      await world.shop.pool.query('update customer set email_verified_at = null where id = $1', [user.id])
+      await change(visitor, `new-${account}`)
+      expect(await subscriptions(account)).toMatchObject([{ email: account, state: 'subscribed' }])
+    })
+  })
+
   it('lock out an attacker once the owner undoes the change of address', async () => {
     const { visitor, account, user } = await signUp(world)
     const thief = await signInAgain(world, account)

@@ -14,7 +14,9 @@ import { Refusal } from '#server/platform/refusal.ts'
 import { hashToken } from '#server/platform/sessions.ts'
 import type { CallContext } from '#server/platform/shop.ts'
 import { attachGuestOrders } from '../accounts/attach-guest-orders.ts'
+import { readCustomer } from '../accounts/find-customer.ts'
 import { isTaken } from '../accounts/is-taken.ts'
+import { moveSubscription } from '../profile/move-subscription.ts'
 import { endSessions, tellEnded } from '../sessions/end-sessions.ts'
 import { noteActivity } from '../sessions/note-activity.ts'
 
@@ -69,6 +71,7 @@ async function undo(tx: Tx, ctx: CallContext, link: Link): Promise<string> {
   const { customerId } = link
   const { changedAt, changed: kind, ...before } = link.details as Before
   const changed = kind ?? ('email' in before ? 'email' : 'mobile')
+  const { email: replaced } = await readCustomer(tx, customerId)
   try {
     await tx.transaction((part) =>
       part
@@ -84,6 +87,13 @@ async function undo(tx: Tx, ctx: CallContext, link: Link): Promise<string> {
     if (!isTaken(error)) throw error
     // Another account has registered the address since.
     throw new Refusal('code_expired')
+  }
+  if (changed === 'email' && before.email && replaced) {
+    const step = { source: 'link', ip: ctx.ip, at: ctx.shop.now() } as const
+    await moveSubscription(tx, {
+      ...{ from: replaced, to: before.email, movedSince: new Date(changedAt) },
+      ...step,
+    })
   }
   await removeAddedSince(tx, ctx, link, new Date(changedAt))
   await noteActivity(tx, ctx, customerId, changed === 'email' ? 'email_undone' : 'mobile_undone')

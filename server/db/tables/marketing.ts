@@ -195,7 +195,8 @@ export const subscriptionEvent = pgTable(
     email: text()
       .notNull()
       .references(() => subscriber.email, { onDelete: 'cascade', onUpdate: 'cascade' }),
-    kind: text({ enum: ['asked', 'confirmed', 'unsubscribed'] }).notNull(),
+    /** `moved`: the customer has another address, and its subscription followed. */
+    kind: text({ enum: ['asked', 'confirmed', 'moved', 'unsubscribed'] }).notNull(),
     source: text({ enum: ['form', 'checkout', 'account', 'link', 'one_click'] }).notNull(),
     /** The wording that was agreed to, in `legal_text`; null where nothing was agreed to. */
     textHash: text(),
