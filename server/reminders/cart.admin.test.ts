@@ -134,6 +134,24 @@ it('tells which reminders brought an order, from any device', async () => {
   expect((await packer.call('/cart/list', {})).code).toBe(30)
 })
 
+it('does not count a cart as reminded whose goods were gone when its email was due', async () => {
+  await sell(world.shop, { sku: 'JUG', price: 2000, onHand: 3, name: 'Jug' })
+  const { customer, email } = await leaveCart()
+  expectDone(await customer.call('/cart/clear'))
+  expectDone(await customer.call('/cart/add', { sku: 'JUG' }))
+  await rest()
+  await sell(world.shop, { sku: 'JUG', price: 2000, onHand: 0, name: 'Jug' })
+  const { reminded } = await counts()
+  const outcome = async () => (await list({ q: email }))[0]
+  for (const onHand of [0, 3]) {
+    await sell(world.shop, { sku: 'JUG', price: 2000, onHand, name: 'Jug' })
+    await remindCarts(world.shop)
+    await world.runJobs()
+    expect(await outcome()).toMatchObject({ state: 'left', remindedAt: null })
+  }
+  expect((await counts()).reminded).toBe(reminded)
+})
+
 it('turns pages by cursor', async () => {
   const first = expectDone(await mia.call('/cart/list', { size: 1 }))
   const next = expectDone(await mia.call('/cart/list', { size: 1, cursor: first.next! }))

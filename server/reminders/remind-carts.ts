@@ -42,7 +42,7 @@ export async function remindCarts(shop: Shop): Promise<void> {
   await shop.pool.query(
     `with due as (
         select distinct on (s.email) c.id from cart c ${reader}
-          and c.reminded_at is null and c.updated_at between $2 and $3
+          and c.reminded_at is null and c.reminder_skipped_at is null and c.updated_at between $2 and $3
           and not exists (select from cart e where e.reminded_at > $2 and e.email = s.email)
           and not exists (select from cart e join customer o on o.id = e.customer_id
             where e.reminded_at > $2 and o.email = s.email)
@@ -65,8 +65,20 @@ type Left = {
   firstName: string | null
 }
 
-/** Sends the email, unless the cart was ordered, emptied or sold out since, or the reader has unsubscribed. */
+/**
+ * Sends the email, unless the cart was ordered, emptied or sold out since, or the reader has unsubscribed. Then the cart
+ * does not count as reminded.
+ */
 export async function emailCart(shop: Shop, { cartId }: { cartId: string }): Promise<void> {
+  if (await sendReminder(shop, cartId)) return
+  await shop.pool.query(`update cart set reminded_at = null, reminder_skipped_at = $2 where id = $1`, [
+    cartId,
+    shop.now(),
+  ])
+}
+
+/** Returns false if there is nothing to remind of, or nobody to remind. */
+async function sendReminder(shop: Shop, cartId: string): Promise<boolean> {
   const { rows } = await shop.pool.query<Left>(
     `select c.customer_id "customerId", c.visitor_id "visitorId", c.currency, s.email, s.lang, s.token,
         cu.first_name "firstName" from cart c ${reader} and c.id = $1`,
@@ -74,7 +86,7 @@ export async function emailCart(shop: Shop, { cartId }: { cartId: string }): Pro
   )
   const [left] = rows
   const { cart: isOn, coupon } = shop.settings(reminderSetting)
-  if (!left || !isOn) return
+  if (!left || !isOn) return false
   const lang = isLang(left.lang) ? left.lang : 'en'
   const currency = chooseCurrency(shop, left.currency)
   const state = await loadCart(shop, left, { lang, currency })
@@ -82,7 +94,7 @@ export async function emailCart(shop: Shop, { cartId }: { cartId: string }): Pro
   const priced = priceCart({ shop, lang, currency, shipTo }, state, await readMarketing(shop))
   const { lines } = viewCart(priced, [], { shop, lang, t: translator(lang) })
   const offered = lines.filter(({ outOfStock }) => !outOfStock)
-  if (state.id !== cartId || offered.length === 0) return
+  if (state.id !== cartId || offered.length === 0) return false
   await sendEmail(shop, {
     template: 'cart-left',
     to: left.email,
@@ -100,4 +112,5 @@ export async function emailCart(shop: Shop, { cartId }: { cartId: string }): Pro
     },
     unsubscribe: unsubscribeUrl(shop, left.token, lang),
   })
+  return true
 }

@@ -44,6 +44,8 @@ export const cart = pgTable(
     restoredFrom: uuid(),
     /** When the email about the cart that was left behind was queued. There is one per cart. */
     remindedAt: moment(),
+    /** When that email was due and did not go out, such as for goods that are sold out. It is not tried again. */
+    reminderSkippedAt: moment(),
     /** Set when the cart becomes an order; the shopper gets a new cart. */
     orderedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
