@@ -453,7 +453,7 @@ const tree = frame.addChildren([
     validateSearch: z.object({
       month: z.catch(z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))), undefined),
     }),
-    loader: () => loadTexts('list', 'offer', 'promotion'),
+    loader: () => loadTexts('list', 'record', 'offer', 'promotion'),
     component: lazyRouteComponent(() => import('./offers/promotions-calendar.tsx'), 'PromotionsCalendar'),
   }),
   createRoute({
@@ -469,7 +469,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/coupons',
-    loader: firstPage('coupon', () => loadTexts('list', 'offer', 'coupon')),
+    loader: firstPage('coupon', () => loadTexts('list', 'record', 'offer', 'coupon')),
     component: lazyRouteComponent(() => import('./offers/coupons-screen.tsx'), 'CouponsScreen'),
   }),
   createRoute({
@@ -485,7 +485,7 @@ const tree = frame.addChildren([
   createRoute({
     getParentRoute: () => frame,
     path: '/campaigns',
-    loader: () => loadTexts('list', 'offer', 'promotion', 'campaign', 'plan', 'product'),
+    loader: () => loadTexts('list', 'record', 'offer', 'promotion', 'campaign', 'plan', 'product'),
     component: lazyRouteComponent(() => import('./campaigns/campaigns-screen.tsx'), 'CampaignsScreen'),
   }),
   createRoute({

@@ -22,7 +22,6 @@ import { Missing } from './missing.tsx'
 import { Organisation } from './organisation.tsx'
 import { PicturesCard } from './pictures-card.tsx'
 import { ProductActions } from './product-actions.tsx'
-import { ProductHistory } from './product-history.tsx'
 import { SpecificationCard } from './specification-card.tsx'
 import { StateBadge } from './states.tsx'
 import { SeoCard, TextsCard } from './texts-card.tsx'
@@ -33,6 +32,9 @@ const ProductPreview = lazy(async () => ({
 }))
 const TemplateCard = lazy(async () => ({
   default: (await import('../templates/template-choice.tsx')).TemplateCard,
+}))
+const ProductHistory = lazy(async () => ({
+  default: (await import('./product-history.tsx')).ProductHistory,
 }))
 const RelatedCard = lazy(async () => ({ default: (await import('./related-card.tsx')).RelatedCard }))
 const SafetyCard = lazy(async () => ({ default: (await import('./safety-card.tsx')).SafetyCard }))
@@ -133,7 +135,9 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
               <Suspense fallback={null}>
                 <TemplateCard kind="product" handle={product.handle} />
               </Suspense>
-              <ProductHistory {...{ id, name, nameOf, textOf }} />
+              <Suspense fallback={<Skeleton lines={3} />}>
+                <ProductHistory {...{ id, name, nameOf, textOf }} />
+              </Suspense>
             </div>
           </div>
           <SaveBar {...{ nameOf, textOf }} show={leadTo(onLang)} />
