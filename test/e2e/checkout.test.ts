@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentSetting } from '#server/payments/payment.setting.ts'
 import { changeSetting } from '#server/platform/settings/settings.ts'
@@ -19,6 +20,21 @@ afterAll(async () => {
   await shop.close()
   vies.close()
 })
+
+async function addTray(page: Page): Promise<void> {
+  await page.goto('/product/bath-tray')
+  await page.locator('form[data-buy] button[type=submit]').click()
+  await page.locator('#cart-drawer[open] .line-item').waitFor()
+}
+
+async function goToPayment(page: Page): Promise<void> {
+  await addTray(page)
+  await page.goto('/checkout/information')
+  await giveAddress(page)
+  await page.locator('main input[type=radio]').first().check()
+  await page.locator('main button[type=submit].btn-primary').click()
+  await page.waitForURL('**/checkout/payment')
+}
 
 describe('a guest', () => {
   it('buys by keyboard alone, from the product to the thank-you page, without axe violations', async () => {
@@ -112,9 +128,7 @@ describe('a guest', () => {
 
   it('is redirected from /checkout, and from steps not reached yet, to the first open step', async () => {
     const { page } = await shop.visit()
-    await page.goto('/product/bath-tray')
-    await page.locator('form[data-buy] button[type=submit]').click()
-    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await addTray(page)
     await page.goto('/checkout/payment')
     await page.waitForURL('**/checkout/information')
     await giveAddress(page)
@@ -131,9 +145,7 @@ describe('a guest', () => {
 
   it('has no continue button if no shipping or payment method is available', async () => {
     const { page } = await shop.visit()
-    await page.goto('/product/bath-tray')
-    await page.locator('form[data-buy] button[type=submit]').click()
-    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await addTray(page)
     const { settings } = shop.shop
     const [zones, ways] = [settings(shippingSetting), settings(paymentSetting)]
     const change = async (shipping: typeof zones, payments: typeof ways) => {
@@ -176,14 +188,7 @@ describe('a guest', () => {
 
   it('orders in one press while the payment method is still being saved', async () => {
     const { page, errors } = await shop.visit()
-    await page.goto('/product/bath-tray')
-    await page.locator('form[data-buy] button[type=submit]').click()
-    await page.locator('#cart-drawer[open] .line-item').waitFor()
-    await page.goto('/checkout/information')
-    await giveAddress(page)
-    await page.locator('main input[type=radio]').first().check()
-    await page.locator('main button[type=submit].btn-primary').click()
-    await page.waitForURL('**/checkout/payment')
+    await goToPayment(page)
     const pressed = Promise.withResolvers<void>()
     await page.route('**/api/web/checkout/payment', async (route) => {
       await pressed.promise
@@ -200,27 +205,34 @@ describe('a guest', () => {
 
   it('with the checkout open in two tabs, orders what each shows, and sees the order in both', async () => {
     const { page, context, errors } = await shop.visit()
-    await page.goto('/product/bath-tray')
-    await page.locator('form[data-buy] button[type=submit]').click()
-    await page.goto('/checkout/information')
-    await giveAddress(page)
-    await page.locator('main input[type=radio]').first().check()
-    await page.locator('main button[type=submit].btn-primary').click()
+    await goToPayment(page)
+    // Another tab changes the order while the method chosen here is being saved: the order is not the one on the page.
+    const changed = Promise.withResolvers<void>()
+    await page.route('**/api/web/checkout/payment', async (route) => {
+      await changed.promise
+      await route.continue()
+    })
     await page.locator('main input[value=bank]').check()
+    await page.locator('main input[type=checkbox]').check()
+    await page.locator('main button[type=submit].btn-primary').click()
     const other = await context.newPage()
     await other.goto('/checkout/information')
     await other.locator('input[name="address.address"]').fill('Torstraße 9')
+    const saved = other.waitForResponse('**/api/web/checkout/information')
     await other.locator('main button[type=submit].btn-primary').click()
-    await page.locator('main .card').getByText('Torstraße 9').waitFor()
+    await saved
+    changed.resolve()
+    const dialog = page.getByRole('dialog', { name: 'Your order has changed' })
+    for (const part of ['Torstraße 9', ada.email, 'Standard', 'Bank transfer'])
+      await dialog.getByText(part).first().waitFor()
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Back to your order' }).click()
     // The press may come before the news of a change.
     await page.route('**/api/web/checkout/submit', (route) =>
       route.continue({ postData: { ...route.request().postDataJSON(), version: 1 } }),
     )
-    await page.locator('main input[type=checkbox]').check()
     await page.locator('main button[type=submit].btn-primary').click()
-    const dialog = page.getByRole('dialog', { name: 'Your order has changed' })
     await dialog.getByText('Torstraße 9').waitFor()
-    await expectAccessible(page)
     await page.unroute('**/api/web/checkout/submit')
     await dialog.getByRole('button', { name: /^Order with obligation to pay · €/ }).click()
     await page.waitForURL('**/checkout/thankyou?number=*')
@@ -263,9 +275,7 @@ describe('a guest', () => {
 describe('a business in another member state', () => {
   it('gives its VAT id beside the company, is told of a wrong one, and pays no VAT with a confirmed one', async () => {
     const { page } = await shop.visit()
-    await page.goto('/product/bath-tray')
-    await page.locator('form[data-buy] button[type=submit]').click()
-    await page.locator('#cart-drawer[open] .line-item').waitFor()
+    await addTray(page)
     await page.goto('/checkout/information')
     await page.locator('select[name="address.country"]').selectOption('FR')
     await page.locator('input[name=email]').fill('zoe@example.com')

@@ -20,9 +20,19 @@ export function OrderChanged({ before, now, message, onConfirm, onBack }: Props)
   const { t, lang, money } = useEnv()
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
-  const { totals, cart, address, paymentMethods, paymentMethod, namesObligation } = now
+  const { totals, cart, email, mobile, address, billing, vat, namesObligation } = now
   const [was, is] = [money(before.totals.due), money(totals.due)]
-  const payment = paymentMethods.find(({ code }) => code === paymentMethod)
+  const shipping = now.shippingMethods.find(({ code }) => code === now.shippingMethod)
+  const payment = now.paymentMethods.find(({ code }) => code === now.paymentMethod)
+  const details = [
+    [email, mobile].filter(Boolean).join(', '),
+    address && addressText(address, lang),
+    billing && `${t('checkout.billing')} · ${addressText(billing, lang)}`,
+    vat?.id,
+    cart.note,
+    shipping?.name,
+    payment?.name,
+  ].filter(Boolean)
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby="order-changed" onClose={onBack}>
       <div className="grid gap-5">
@@ -37,10 +47,7 @@ export function OrderChanged({ before, now, message, onConfirm, onBack }: Props)
         ))}
         <OrderLines lines={linesOf(now)} />
         <Totals totals={totals} />
-        <p className="hint wrap-anywhere">
-          {address && <span className="block">{addressText(address, lang)}</span>}
-          {payment?.name}
-        </p>
+        <p className="hint wrap-anywhere whitespace-pre-line">{details.join('\n')}</p>
         <div className="flex flex-wrap justify-end gap-3">
           <button type="button" className="btn" onClick={onBack}>
             {t('checkout.changed_back')}

@@ -3,6 +3,7 @@ import type { Props as ComponentProps } from '#contract/components.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { placeOrder } from '../place-order.ts'
+import { isSameOrder } from '../same-order.ts'
 import { keepCheckout, settled } from '../state.ts'
 import type { Checkout } from '../steps.ts'
 import { Agreements } from './agreements.tsx'
@@ -34,6 +35,10 @@ export default function PaymentStep({ checkout, busy, links, guarantee, returnDa
     // The method may have been chosen just before the press, and be refused. The total agreed to is the one shown.
     const saved = await settled()
     if (!saved?.paymentMethod) return setSending(false)
+    if (!isSameOrder(shown, saved)) {
+      setSending(false)
+      return setChanged({ before: shown, now: saved, message: t('checkout.changed_elsewhere') })
+    }
     const outcome = await placeOrder({ ...saved, totals: shown.totals }, link)
     if (outcome.kind === 'leaving') return
     setSending(false)
