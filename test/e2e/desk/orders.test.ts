@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { indexProducts } from '#server/catalog/staff/index-products.ts'
 import { buy, expectDone, payAt } from '#test/buying.ts'
@@ -194,15 +195,31 @@ describe('an order', () => {
 
   it('refunds what the server computed, and nothing twice', async () => {
     const number = await paidOrder()
-    const { page } = await openDesk(shop, `/orders/${number}`)
+    const { page, caller } = await openDesk(shop, `/orders/${number}`)
     await page.getByRole('heading', { name: number, level: 1 }).waitFor()
     await page.getByRole('button', { name: 'More actions' }).waitFor()
     await page.keyboard.press('r')
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('textbox', { name: 'Amount' }).fill('5')
     const refund = sheet.getByRole('button', { name: 'Refund €5.00' })
+    // A colleague refunds for the same reason while a first press is lost. The repeat is known by its key, and refunds
+    // nothing.
+    const keys: string[] = []
+    page.on('request', (request) => {
+      if (request.url().endsWith('/order/refund')) keys.push(request.postDataJSON().idempotencyKey)
+    })
+    const lose = async (route: Route) => {
+      expectDone(await caller.call('/order/refund', { number, amount: 100, reason: 'goodwill' }))
+      await route.abort()
+    }
+    await page.route('**/api/admin/order/refund', lose, { times: 1 })
+    await refund.click()
+    await sheet.getByText('No connection to the shop').waitFor()
+    await refund.click()
+    await sheet.getByText('Somebody refunded part of this order meanwhile').waitFor()
     await refund.click()
     await sheet.waitFor({ state: 'detached' })
+    expect([keys.length, keys[1] === keys[0], keys[2] === keys[0]]).toEqual([3, true, false])
     // The toast counts down while the refund can be undone, and goes with the last second.
     const timer = page.getByRole('timer')
     const secondsLeft = async () => Number.parseInt((await timer.textContent()) ?? '', 10)
@@ -212,10 +229,10 @@ describe('an order', () => {
     await timer.waitFor({ state: 'detached' })
     await page.getByText('−€5.00').waitFor()
     const { rows } = await shop.shop.pool.query(
-      'select r.amount from refund r join orders o on o.id = r.order_id where o.number = $1',
+      'select r.amount from refund r join orders o on o.id = r.order_id where o.number = $1 order by r.amount',
       [number],
     )
-    expect(rows.map(({ amount }) => Number(amount))).toEqual([500])
+    expect(rows.map(({ amount }) => Number(amount))).toEqual([100, 500])
   })
 
   it('is refunded from any screen by its number', async () => {
