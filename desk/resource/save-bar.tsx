@@ -6,14 +6,11 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { stackBar, toast } from '../ui/toast.tsx'
 import { clashesOf } from './draft.ts'
-import { focusPath } from './focus-path.ts'
+import { focusOnceShown } from './focus-path.ts'
 import { useDraft, useRecord } from './record.tsx'
 
 /** Brings a library for word diffs, which few saves need. */
 const Conflicts = lazy(() => import('./conflicts.tsx').then((module) => ({ default: module.Conflicts })))
-
-/** Milliseconds within which a field has to appear to be focused. Later, the focus would leave what the person does. */
-const leadTimeout = 2000
 
 /** Names of paths for people, such as "Note". Elements with `data-path` are what a link to a path focuses. */
 type SaveBarProps = {
@@ -59,14 +56,8 @@ export function SaveBar({
     const [first] = Object.keys(fields)
     if (first) leadToFault(first)
   }, [fields])
-  // After each rendering: a screen that keeps its language in the address shows the field a moment later.
   useEffect(() => {
-    if (wanted !== null && focusPath(wanted)) setWanted(null)
-  })
-  useEffect(() => {
-    if (wanted === null) return
-    const timer = setTimeout(() => setWanted(null), leadTimeout)
-    return () => clearTimeout(timer)
+    if (wanted !== null) return focusOnceShown(wanted, () => setWanted(null))
   }, [wanted])
   const mergedNames = merged.map(nameOf).join(', ')
   useEffect(() => {

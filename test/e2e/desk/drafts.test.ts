@@ -67,6 +67,25 @@ it('keeps a half-edited product through a reload, a killed tab, a lost session, 
   await expectDraft(page)
   await page.reload()
   await expectDraft(page)
+
+  // The part with the refused field loads after the refusal. The field gets the focus, unless the person types elsewhere.
+  for (const isTyping of [true, false]) {
+    const part = Promise.withResolvers<void>()
+    await page.route('**/admin/assets/variants-card-*.js', async (route) => {
+      await part.promise
+      await route.continue()
+    })
+    await page.reload()
+    await saveBar(page).waitFor()
+    await page.keyboard.press('Control+s')
+    await saveBar(page).getByText('PLATE').first().waitFor()
+    expect(await skuField(page).count()).toBe(0)
+    if (isTyping) await nameField(page).press('End')
+    part.resolve()
+    await skuField(page).waitFor()
+    await (isTyping ? nameField(page) : skuField(page)).and(page.locator(':focus')).waitFor()
+    await page.unroute('**/admin/assets/variants-card-*.js')
+  }
   await skuField(page).fill('BOWL-2')
   await page.keyboard.press('Control+s')
   await saveBar(page).waitFor({ state: 'detached' })
