@@ -13,8 +13,19 @@ export function nameMissingCode(): void {
   })
 }
 
-/** Loads the page again, unless it has just been loaded again: what stays broken must not reload for ever. */
+const reloadedKey = 'reloaded'
+/** Milliseconds between two automatic reloads. */
+const reloadPause = 60_000
+
+/** Loads the page again, unless it has just been loaded again: what stays broken must not reload all the time. */
 export function reloadOnce(): void {
-  const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (opened?.type !== 'reload') location.reload()
+  try {
+    const last = Number(sessionStorage.getItem(reloadedKey))
+    if (Math.abs(Date.now() - last) < reloadPause) return
+    sessionStorage.setItem(reloadedKey, String(Date.now()))
+  } catch {
+    // Without storage, the page cannot know how often it was loaded. The person can reload it.
+    return
+  }
+  location.reload()
 }

@@ -73,6 +73,8 @@ it('goes on by itself once the shop can be reached: a save, a screen, and a desk
 
 it('comes back with the draft when a newer version has replaced a file that is needed', async () => {
   const { page } = await openDesk(shop, '/settings/shop')
+  // Also in a page that the person has loaded again before.
+  await page.reload()
   const colleague = await signInStaff(shop, { name: 'Grace' })
   await page.getByLabel('City').fill('Bremen')
   const { data } = await colleague.call('/setting/detail', { id: 'shop' })
