@@ -34,7 +34,7 @@ export function ShipSheet({ order, onClose }: { order: AdminOrder; onClose(): vo
   // A colleague may have shipped lines since: they are not listed, so nobody could take them out.
   const parcels = filled.map((parcel) => ({
     ...parcel,
-    units: Object.fromEntries(open.map(({ lineId }) => [lineId, parcel.units[lineId]!])),
+    units: Object.fromEntries(open.map(({ lineId }) => [lineId, parcel.units[lineId] ?? 0])),
   }))
   const [notify, setNotify] = useState(true)
   const ship = useOrderWrite('/order/ship', 'desk.order.shipped_done')
