@@ -139,7 +139,3 @@ CREATE TRIGGER follow_banner AFTER INSERT OR UPDATE OF banner, ends_at ON "promo
 -- Codes of a series are many, and have no texts of their own.
 CREATE TRIGGER follow_names AFTER INSERT OR UPDATE OF labels, ends_at ON "coupon"
   FOR EACH ROW WHEN (NEW.series_id IS NULL) EXECUTE FUNCTION follow_offers();
---> statement-breakpoint
--- The job that counted all records goes on with those of the kinds that are new.
-UPDATE setting SET value = jsonb_set(value, '{place}', '{"kind": "promotion", "id": ""}')
-  WHERE key = 'translations_followed' AND value ->> 'place' = 'end';
