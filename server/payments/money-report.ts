@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { type MoneyProblem, moneyProblems } from '#contract/admin/money/payment.ts'
+import { lostOfOrder } from '#server/orders/refunds/lost-by-disputes.ts'
 
 /** Rows per kind of problem. */
 const most = 100
@@ -13,17 +14,17 @@ const ofSums = {
     where: `pay_status = 'paid' and credit + received < due`,
     amount: 'due - credit - received',
   },
-  // Received for an order that was closed unpaid, and not returned.
+  // Received for an order that was closed unpaid, and not returned. Here and below, the buyer may have got money by a dispute.
   money_without_order: {
-    where: `pay_status = 'unpaid' and status <> 'in_progress' and received > owed`,
-    amount: 'received - owed',
+    where: `pay_status = 'unpaid' and status <> 'in_progress' and received > owed + lost`,
+    amount: 'received - owed - lost',
   },
   // More than the order costs, and the excess was not returned.
   overpaid: {
-    where: `pay_status = 'paid' and received > 0 and credit + received - due > excess`,
-    amount: 'credit + received - due - excess',
+    where: `pay_status = 'paid' and received > 0 and credit + received - due > excess + lost`,
+    amount: 'credit + received - due - excess - lost',
   },
-  // Cancelled after it was paid, and not refunded in full. The buyer may have got the money by a dispute.
+  // Cancelled after it was paid, and not refunded in full.
   cancelled_not_refunded: {
     where: `pay_status = 'paid' and status = 'cancelled' and credit + received > owed + lost`,
     amount: 'credit + received - owed - lost',
@@ -49,12 +50,13 @@ const ofFewOrders: Record<Exclude<Kind, keyof typeof ofSums>, string> = {
     select o.id, x.amount from orders o join payment x on x.order_id = o.id
     where o.pay_status = 'unpaid' and o.status = 'in_progress'
       and x.status = 'processing' and x.processing_at < (select at from clock) - interval '14 days'`,
-  // A refund and its payout differ.
+  // A refund and its payout differ. A lost dispute may have paid the rest.
   refund_not_paid_out: `
     select q.order_id as id, q.amount - coalesce(sum(r.amount), 0) as amount
     from refund_request q left join refund r on r.request_id = q.id and r.retried_at is null
     where q.reason <> 'made_at_provider'
-    group by q.id having q.amount <> coalesce(sum(r.amount), 0)`,
+    group by q.id having q.amount <> coalesce(sum(r.amount), 0) and (q.amount < sum(r.amount)
+      or not exists (select from payment_dispute d where d.order_id = q.order_id and d.state = 'lost'))`,
   // The provider or bank refused, and nobody has sent it again.
   refund_failed: `
     select r.order_id as id, r.amount from refund r where r.status = 'failed' and r.retried_at is null`,
@@ -73,7 +75,7 @@ const wrongSums = `
     select * from (
       select o.*, coalesce(p.received, 0) as received,
         coalesce(r.owed, 0) as owed, coalesce(r.sent, 0) as sent, coalesce(r.excess, 0) as excess,
-        coalesce(d.lost, 0) as lost
+        ${lostOfOrder('o.id')} as lost
       from slice o
       cross join lateral (
         select sum(received)::bigint as received from payment where order_id = o.id and received > 0) p
@@ -82,10 +84,6 @@ const wrongSums = `
           sum(amount) filter (where status = 'succeeded')::bigint as sent,
           sum(amount) filter (where request_id is null and retried_at is null)::bigint as excess
         from refund where order_id = o.id) r
-      cross join lateral (
-        select sum(d.amount)::bigint as lost
-        from payment_dispute d join payment x on x.id = d.payment_id and x.currency = d.currency
-        where d.order_id = o.id and d.state = 'lost') d
     ) sums where ${Object.values(ofSums)
       .map(({ where }) => `(${where})`)
       .join(' or ')}

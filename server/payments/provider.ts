@@ -97,6 +97,8 @@ export type DisputeEvent = {
   amount: Money
   liveMode: boolean
   state: DisputeState
+  /** It ended without a decision, and the money stays with the shop. */
+  undecided?: boolean
   /** The provider's word for the reason. */
   why: string
   dueAt: Date | null

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/open.ts'
-import { outbox } from '#server/db/tables.ts'
+import { type DisputeState, outbox } from '#server/db/tables.ts'
 
 /**
  * Every event and its payload. Payloads hold ids: handlers read the rows as they are when they run. Events of sign-in
@@ -55,8 +55,8 @@ export type Events = {
   'refund.pending': { refundId: string }
   'refund.settled': { refundId: string }
   'refund.failed': { refundId: string }
-  /** A buyer disputed a payment, or the dispute has another state. */
-  'dispute.changed': OfOrder & { provider: string; reference: string }
+  /** A buyer disputed a payment, or the dispute has another state. `news`: the state that staff get a notice of. */
+  'dispute.changed': OfOrder & { provider: string; reference: string; news?: DisputeState }
   /** A refund above somebody's limit waits for a second person. */
   'approval.asked': { approvalId: string }
   'approval.decided': { approvalId: string }

@@ -13,6 +13,7 @@ BEGIN
       WHERE order_id = NEW.order_id AND payment_id IS NULL AND status <> 'failed' AND id <> NEW.id;
   ELSE
     SELECT received INTO paid FROM payment WHERE id = NEW.payment_id FOR UPDATE;
+    paid := paid - lost_by_disputes(NEW.payment_id);
     SELECT coalesce(sum(amount), 0) INTO others FROM refund
       WHERE payment_id = NEW.payment_id AND status <> 'failed' AND id <> NEW.id;
   END IF;

@@ -1,8 +1,9 @@
 import type { EventName, Events } from '#server/platform/emit.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { News } from './notify.ts'
 
-/** Which notice an event is for, and a query by `$1`, the payload, for its record and the values of its text. */
+/** Which notice an event is for, and a query by `$1`, the payload with the shop's `timeZone`, for its record and the values of its text. */
 type Told = { kind: News['kind']; record: string }
 
 /** Once a year for each state. The job looks every day. */
@@ -39,15 +40,15 @@ const told: { [Name in EventName]?: Told } = {
     record: `select o.number "recordId", jsonb_build_object('number', o.number) "values"
       from refund r join orders o on o.id = r.order_id where r.id = ($1::jsonb ->> 'refundId')::uuid`,
   },
-  // When it has to be answered, and how it ended. At noon it is the same day in the server's time zone.
+  // When it has to be answered, a day of the shop, and how it ended. At noon it is the same day in the server's time zone.
   'dispute.changed': {
     kind: 'dispute',
     record: `select o.number "recordId", jsonb_build_object('number', o.number,
         'state', case when d.state = 'needs_response' and d.due_at is null then 'open' else d.state end,
-        'day', to_char(coalesce(d.due_at, d.opened_at) at time zone 'utc', 'YYYY-MM-DD"T12:00:00Z"')) "values"
+        'day', to_char(coalesce(d.due_at, d.opened_at) at time zone ($1::jsonb ->> 'timeZone'), 'YYYY-MM-DD"T12:00:00Z"')) "values"
       from payment_dispute d join orders o on o.id = d.order_id
       where d.provider = $1::jsonb ->> 'provider' and d.reference = $1::jsonb ->> 'reference'
-        and d.state <> 'under_review'`,
+        and d.state = $1::jsonb ->> 'news'`,
   },
   'return.changed': {
     kind: 'return_applied',
@@ -95,12 +96,15 @@ const told: { [Name in EventName]?: Told } = {
 
 /** The notice for an event, as its record is now; null if nobody is to be told. */
 export async function newsOf<Name extends EventName>(
-  { pool }: Pick<Shop, 'pool'>,
+  { pool, settings }: Pick<Shop, 'pool' | 'settings'>,
   event: Name,
   payload: Events[Name],
 ): Promise<News | null> {
   const found = event === 'sales.abroad' ? abroad((payload as Events['sales.abroad']).state) : told[event]
   if (!found) return null
-  const { rows } = await pool.query<Omit<News, 'kind'>>(found.record, [JSON.stringify(payload)])
+  const { timeZone } = settings(shopSetting)
+  const { rows } = await pool.query<Omit<News, 'kind'>>(found.record, [
+    JSON.stringify({ ...payload, timeZone }),
+  ])
   return rows[0] ? { kind: found.kind, ...rows[0] } : null
 }

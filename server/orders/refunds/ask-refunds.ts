@@ -14,6 +14,7 @@ import { emit } from '#server/platform/emit.ts'
 import { sum } from '#server/pricing/money.ts'
 import type { LockedOrder } from '../lock-order.ts'
 import { chargedLines } from './charged-lines.ts'
+import { lost } from './lost-by-disputes.ts'
 import {
   excessShares,
   type Refundable,
@@ -163,10 +164,6 @@ function sourceOf({ payment: { id, reference, received }, returned: back, lost }
 }
 
 type PaymentRow = { payment: typeof payment.$inferSelect; returned: number; lost: number }
-
-/** Of a row of `payment`, the money that the buyer got back by disputes. */
-export const lost = sumOf(`select sum(amount) from payment_dispute d
-  where d.payment_id = payment.id and d.state = 'lost' and d.currency = payment.currency`)
 
 const shippingRefunded = {
   shippingRefunded: sumOf('select sum(shipping) from refund_request where order_id = orders.id'),

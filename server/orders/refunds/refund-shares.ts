@@ -79,17 +79,17 @@ export function refundShares(order: Refundable, { lines: chosen = [], ...rest }:
 
 /**
  * Money beyond what an order costs. It concerns no lines: what they are not charged for has a credit note of its own.
- * `fee`: the part of it that is charged for shipping.
+ * `fee`: the part of it that is charged for shipping. A lost dispute may have left less to pay back.
  */
 export function excessShares(
   { sources, shipping: charged }: Pick<Refundable, 'sources' | 'shipping'>,
-  amount: number,
+  excess: number,
   fee = 0,
 ): RefundShares {
-  const most = sum(sources.map(({ left }) => left))
-  if (amount > most) throw tooMuch(most)
   if (fee > left(charged)) throw tooMuch(left(charged))
-  const shipping = { amount: fee, tax: taxPart(charged, fee) }
+  const amount = Math.min(excess, sum(sources.map(({ left }) => left)))
+  const share = Math.min(fee, amount)
+  const shipping = { amount: share, tax: taxPart(charged, share) }
   return { amount, tax: shipping.tax, shipping, lines: [], payouts: payouts(sources, amount) }
 }
 

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { lostOfOrder } from '../refunds/lost-by-disputes.ts'
 
 /**
  * Condition on `orders o`: money is not where it belongs. Each part starts from the few rows of an index, so that the
@@ -35,7 +36,8 @@ const wrongAmounts = sql`
     or w.pay_status = 'paid'
       and w.credit + (select sum(p.received) from payment p where p.order_id = w.id) - w.total + w.cancelled_amount
         > coalesce((select sum(r.amount) from refund r
-          where r.order_id = w.id and r.request_id is null and r.retried_at is null), 0))`
+          where r.order_id = w.id and r.request_id is null and r.retried_at is null), 0)
+        + ${sql.raw(lostOfOrder('w.id'))})`
 
 /** Received for an order that was cancelled unpaid, and not returned. */
 const moneyWithoutOrder = sql`
@@ -43,4 +45,5 @@ const moneyWithoutOrder = sql`
   where w.status = 'cancelled' and w.pay_status = 'unpaid'
     and exists (select from payment x where x.order_id = w.id and x.received > 0 offset 0)
     and (select sum(x.received) from payment x where x.order_id = w.id)
-    > coalesce((select sum(r.amount) from refund r where r.order_id = w.id and r.retried_at is null), 0)`
+    > coalesce((select sum(r.amount) from refund r where r.order_id = w.id and r.retried_at is null), 0)
+    + ${sql.raw(lostOfOrder('w.id'))}`

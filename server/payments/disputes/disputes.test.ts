@@ -1,38 +1,46 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { buy, expectDone, notesOf } from '#test/buying.ts'
+import { refund as refundTable } from '#server/db/tables.ts'
+import { shopSetting } from '#server/platform/open-shop.ts'
+import { changeSetting, settingIn } from '#server/platform/settings/settings.ts'
+import { buy, expectDone, notesOf, sell, signIn } from '#test/buying.ts'
 import { type DeskCaller, runHeldJobs, signInStaff } from '#test/desk.ts'
 import { type GatewayShop, hours, openGatewayShop } from '#test/gateway-shop.ts'
-import { PaypalStandIn, paypalEnv } from '#test/paypal-stand-in.ts'
 import { StripeStandIn, stripeEnv } from '#test/stripe-stand-in.ts'
 import { readBooks } from '../check-books.ts'
 import { followUpRefunds } from '../refunds/follow-up-refunds.ts'
+import { returnMoney } from '../refunds/return-payment.ts'
 
-const client = vi.hoisted(() => ({ stripe: undefined as unknown, paypal: undefined as unknown }))
+const client = vi.hoisted(() => ({ stripe: undefined as unknown }))
 vi.mock('../stripe/stripe-client.ts', () => ({ stripeClient: () => client.stripe }))
-vi.mock('../paypal/paypal-client.ts', () => ({ paypalClient: async () => client.paypal }))
 
 const stripe = new StripeStandIn()
-const paypal = new PaypalStandIn()
 let world: GatewayShop
 let desk: DeskCaller
 
 beforeAll(async () => {
   client.stripe = await stripe.open()
-  client.paypal = await paypal.open()
-  world = await openGatewayShop({ env: { ...stripeEnv, ...paypalEnv } })
+  world = await openGatewayShop({
+    env: stripeEnv,
+    prepare: async (shop) => {
+      await sell(shop, { sku: 'CUP', price: 1400, onHand: 100, name: 'Evening cup' })
+      await shop.db.transaction(async (tx) =>
+        changeSetting(tx, shopSetting, { ...(await settingIn(tx, shopSetting)), timeZone: 'Europe/Berlin' }),
+      )
+    },
+  })
   desk = await signInStaff(world)
 })
 afterAll(async () => {
   await world.close()
   stripe.close()
-  paypal.close()
 })
 
 const seconds = (at: string) => Date.parse(at) / 1000
 
 /** A paid order, and Stripe's dispute of 28.90 about it. */
 async function disputed(amount = 2890) {
-  const visitor = world.visitor()
+  const { token } = await signIn(world.shop)
+  const visitor = world.visitor({ 'x-auth': token })
   const placed = await buy(visitor, { method: 'stripe' })
   const session = stripe.pay(placed.payment.url!.split('/').at(-1)!)
   expect(await world.deliver('stripe', stripe.signed('checkout.session.completed', session))).toBe(200)
@@ -42,7 +50,8 @@ async function disputed(amount = 2890) {
     ...{ status: 'needs_response', payment_intent: session.payment_intent as string },
     ...{
       created: seconds('2026-11-01T09:00:00Z'),
-      evidence_details: { due_by: seconds('2026-11-15T09:00:00Z') },
+      // The 15th in Berlin.
+      evidence_details: { due_by: seconds('2026-11-14T23:30:00Z') },
     },
   }
   return { number, dispute, visitor, placed }
@@ -60,6 +69,8 @@ const noticesOf = async (number: string) => {
     .filter(({ kind, recordId }) => kind === 'dispute' && recordId === number)
     .map(({ text }) => text)
 }
+const moneyOf = async (number: string) =>
+  (await readBooks(world.shop.pool)).money.filter((each) => each.orderNumber === number)
 const withProblem = async () => {
   const filter = { all: [{ field: 'problem', op: 'is' as const, value: true }] }
   return expectDone(await desk.call('/order/list', { filter })).items.map(({ number }) => number)
@@ -74,7 +85,7 @@ describe('a dispute at Stripe', () => {
       {
         ...{ reference: dispute.id, state: 'needs_response', why: 'fraudulent' },
         amount: { amount: 2890, currency: 'EUR' },
-        ...{ dueAt: '2026-11-15T09:00:00.000Z', openedAt: '2026-11-01T09:00:00.000Z' },
+        ...{ dueAt: '2026-11-14T23:30:00.000Z', openedAt: '2026-11-01T09:00:00.000Z' },
       },
     ])
     expect(await withProblem()).toContain(number)
@@ -105,7 +116,7 @@ describe('a dispute at Stripe', () => {
     expectDone(await desk.call('/order/cancel', { number, reason: 'Fraud' }))
     await world.runJobs()
     expect((await orderOf(number)).refunds).toEqual([])
-    expect((await readBooks(world.shop.pool)).money.filter((each) => each.orderNumber === number)).toEqual([])
+    expect(await moneyOf(number)).toEqual([])
   })
 
   it('about a part, after a refund and for a second time leaves the rest to refund', async () => {
@@ -118,25 +129,45 @@ describe('a dispute at Stripe', () => {
     expect(await preview(691)).toMatchObject({ code: 40 })
   })
 
-  it('that is lost after a refund failed leaves nothing to send again, not even to a bank account', async () => {
+  it('that ends without a decision is no victory to tell of', async () => {
     const { number, dispute } = await disputed()
-    stripe.refundStatus = 'failed'
-    const all = { number, amount: 2890, reason: 'goodwill' as const }
-    expectDone(await desk.call('/order/refund', all))
-    await runHeldJobs(world)
-    stripe.refundStatus = 'succeeded'
-    const [failed] = (await orderOf(number)).refunds
-    expect(failed).toMatchObject({ status: 'failed' })
+    await tell('created', { ...dispute, status: 'warning_under_review' })
+    await tell('closed', { ...dispute, status: 'warning_closed' })
+    expect(await noticesOf(number)).toEqual([])
+    expect((await notesOf(world.shop, number)).at(-1)).toBe('dispute_closed')
+  })
+
+  it('in another currency has taken the whole payment', async () => {
+    const { number, dispute } = await disputed(100)
+    await tell('closed', { ...dispute, currency: 'usd', status: 'lost' })
+    expect(await desk.call('/order/refundPreview', { number, amount: 1 })).toMatchObject({ code: 40 })
+  })
+
+  it('that is lost lets goods be exchanged for cheaper ones, for which nothing is left to refund', async () => {
+    const { number, dispute } = await disputed()
     await tell('closed', { ...dispute, status: 'lost' })
-    for (const wish of [{}, { destination: 'account' as const }])
-      expect(await desk.call('/refund/retry', { id: failed!.id, ...wish })).toMatchObject({
-        ...{ code: 40, data: { reason: 'transition_refused' } },
-      })
-    world.clock.ahead = hours(25)
-    await followUpRefunds(world.shop)
-    await world.runJobs()
-    world.clock.ahead = 0
-    expect(await orderOf(number)).toMatchObject({ refunds: [{ id: failed!.id, status: 'failed' }] })
+    const { products } = await orderOf(number)
+    const edit = {
+      add: [{ sku: 'CUP', quantity: 1 }],
+      remove: [{ lineId: products[0]!.lineId, quantity: 1 }],
+    }
+    const exchange = { number, ...edit, difference: -1000, reason: 'Smaller' }
+    expectDone(await desk.call('/order/edit', exchange))
+    expect((await orderOf(number)).refunds).toEqual([])
+    expect(await moneyOf(number)).toEqual([])
+  })
+
+  it('that is lost counts as returned of an order that was closed unpaid', async () => {
+    const { number, dispute } = await disputed()
+    await tell('closed', { ...dispute, status: 'lost' })
+    const { rows } = await world.shop.pool.query<{ id: string }>(
+      "update orders set pay_status = 'unpaid', status = 'cancelled' where number = $1 returning id",
+      [number],
+    )
+    expect(await moneyOf(number)).toEqual([])
+    expect(await withProblem()).not.toContain(number)
+    await world.shop.db.transaction((tx) => returnMoney(tx, rows[0]!.id, world.shop.now()))
+    expect((await orderOf(number)).refunds).toEqual([])
   })
 
   it('is ignored if it is about a payment of somebody else, and refused from another mode', async () => {
@@ -147,35 +178,92 @@ describe('a dispute at Stripe', () => {
   })
 })
 
-it('keeps a dispute at PayPal, whose reports have another form', async () => {
-  const placed = await buy(world.visitor(), { method: 'paypal' })
-  const id = new URL(placed.payment.url!).searchParams.get('token')!
-  paypal.approve(id)
-  await world.open(paypal.returnOf(id))
-  const capture = [...paypal.captures.values()].find(({ order }) => order === id)!
-  const number = placed.orderNumber
-  const report = {
-    ...{
-      dispute_id: `PP-D-${number}`,
-      create_time: '2026-11-01T09:00:00.000Z',
-      status: 'WAITING_FOR_SELLER_RESPONSE',
-    },
-    ...{ reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED', dispute_amount: capture.amount },
-    ...{ disputed_transactions: [{ seller_transaction_id: capture.id }] },
-    seller_response_due_date: '2026-11-11T09:00:00.000Z',
+describe('a refund of a disputed payment', () => {
+  const refusal = { code: 40, data: { reason: 'transition_refused' } }
+
+  /** Refunds that Stripe refused. */
+  async function failed(number: string, ...amounts: number[]) {
+    stripe.refundStatus = 'failed'
+    for (const amount of amounts)
+      expectDone(await desk.call('/order/refund', { number, amount, reason: 'goodwill' }))
+    await runHeldJobs(world)
+    stripe.refundStatus = 'succeeded'
+    return (await orderOf(number)).refunds.map(({ id }) => id)
   }
-  const say = (type: string, resource: unknown) =>
-    world.deliver('paypal', paypal.webhook(`CUSTOMER.DISPUTE.${type}`, resource))
-  expect(await say('CREATED', report)).toBe(200)
-  expect(await disputesOf(number)).toMatchObject([
-    {
-      ...{ reference: report.dispute_id, state: 'needs_response', dueAt: report.seller_response_due_date },
-      why: 'merchandise_or_service_not_received',
-    },
-  ])
-  expect(await say('UPDATED', { ...report, status: 'UNDER_REVIEW' })).toBe(200)
-  expect(await disputesOf(number)).toMatchObject([{ state: 'under_review' }])
-  const outcome = { outcome_code: 'RESOLVED_BUYER_FAVOUR' }
-  expect(await say('RESOLVED', { ...report, status: 'RESOLVED', dispute_outcome: outcome })).toBe(200)
-  expect(await disputesOf(number)).toMatchObject([{ state: 'lost' }])
+
+  it('that failed is closed once the dispute is lost, and owed again if it is won after all', async () => {
+    const { number, dispute } = await disputed()
+    const [id] = await failed(number, 2890)
+    await tell('closed', { ...dispute, status: 'lost' })
+    for (const wish of [{}, { destination: 'account' as const }])
+      expect(await desk.call('/refund/retry', { id: id!, ...wish })).toMatchObject(refusal)
+    expect((await orderOf(number)).refunds).toEqual([])
+    expect(await withProblem()).not.toContain(number)
+    expect(await moneyOf(number)).toEqual([])
+    world.clock.ahead = hours(25)
+    await followUpRefunds(world.shop)
+    await world.runJobs()
+    world.clock.ahead = 0
+    expect(await orderOf(number)).toMatchObject({ refunds: [], refundedAmount: { amount: 0 } })
+    await tell('updated', { ...dispute, status: 'won' })
+    expect(await withProblem()).toContain(number)
+    expectDone(await desk.call('/refund/retry', { id: id! }))
+    expect((await notesOf(world.shop, number)).filter((note) => note.startsWith('refund_'))).toEqual(
+      expect.arrayContaining(['refund_covered', 'refund_owed_again']),
+    )
+  })
+
+  it('is not transferred or taken as credit until the dispute is decided, and not after it is lost', async () => {
+    const { number, dispute, visitor } = await disputed()
+    const [first] = await failed(number, 2890)
+    const { refund } = expectDone(await desk.call('/refund/retry', { id: first!, destination: 'account' }))
+    const sent = { id: refund.id, reference: 'SEPA 17' }
+    const asCredit = () => visitor.call('/order/refundAccount', { number, credit: true })
+    await tell('created', dispute)
+    for (const refused of [await desk.call('/refund/markSent', sent), await asCredit()])
+      expect(refused).toMatchObject({
+        ...refusal,
+        msg: 'This payment is disputed. Its refund waits for the decision.',
+      })
+    await tell('closed', { ...dispute, status: 'lost' })
+    for (const refused of [await desk.call('/refund/markSent', sent), await asCredit()])
+      expect(refused).toMatchObject(refusal)
+    expect(await orderOf(number)).toMatchObject({ refunds: [], refundedAmount: { amount: 0 } })
+    await tell('updated', { ...dispute, status: 'won' })
+    expectDone(await desk.call('/refund/markSent', sent))
+    expect(await orderOf(number)).toMatchObject({ refundedAmount: { amount: 2890 } })
+  })
+
+  it('that failed is not sent to an account while the payment is disputed', async () => {
+    const { number, dispute } = await disputed()
+    await tell('created', dispute)
+    const [id] = await failed(number, 2890)
+    const retry = { id: id!, destination: 'account' as const }
+    expect(await desk.call('/refund/retry', retry)).toMatchObject(refusal)
+  })
+
+  it('that failed does not stand in the way of another, and sends what the dispute has left', async () => {
+    const { number, dispute } = await disputed(1000)
+    const ids = await failed(number, 1000, 1000)
+    await tell('closed', { ...dispute, status: 'lost' })
+    for (const id of ids) expectDone(await desk.call('/refund/retry', { id }))
+    await runHeldJobs(world)
+    expect(await orderOf(number)).toMatchObject({ refundedAmount: { amount: 1890 } })
+    expect(await moneyOf(number)).toEqual([])
+  })
+
+  it('is refused by the database too, whichever server asks for it', async () => {
+    const { number, dispute } = await disputed(1000)
+    await tell('closed', { ...dispute, status: 'lost' })
+    const { rows } = await world.shop.pool.query<{ id: string; orderId: string }>(
+      'select p.id, order_id as "orderId" from payment p join orders o on o.id = order_id where number = $1',
+      [number],
+    )
+    const { id: paymentId, orderId } = rows[0]!
+    const row = { paymentId, orderId, currency: 'EUR', reason: 'goodwill' as const }
+    await expect(world.shop.db.insert(refundTable).values({ ...row, amount: 1891 })).rejects.toMatchObject({
+      cause: { code: 'SH007' },
+    })
+    await world.shop.db.insert(refundTable).values({ ...row, amount: 1890 })
+  })
 })

@@ -6,12 +6,14 @@ import { lockOrder } from '#server/orders/lock-order.ts'
 import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { DisputeEvent } from '../provider.ts'
+import { coverRefunds } from './disputed-refunds.ts'
 
 type Stored = typeof paymentDispute.$inferSelect
 
 /**
  * Keeps what a provider reports about a dispute, and tells staff when they have to answer and how it ended. It changes no
- * figure of the order: what a lost dispute took is not a refund, but is not paid back a second time. Disputes about
+ * figure of the order: what a lost dispute took is not a refund, but is not paid back a second time: refunds
+ * that failed before are closed. Disputes about
  * payments that are not ours are ignored.
  * @throws Refusal 400 if the live mode differs from ours.
  */
@@ -45,9 +47,19 @@ export async function receiveDispute(
     .insert(paymentDispute)
     .values({ provider, reference, paymentId: paid.id, orderId, openedAt, ...now })
     .onConflictDoUpdate({ target: [paymentDispute.provider, paymentDispute.reference], set: now })
+  await coverRefunds(tx, paid.id, at)
   if (known?.state === state) return
-  await addHistory(tx, orderId, { by: 'system', at }, { kind: 'note', note: `dispute_${state}` })
-  await emit(tx, 'dispute.changed', { orderId, provider, reference }, { at })
+  await addHistory(
+    tx,
+    orderId,
+    { by: 'system', at },
+    {
+      kind: 'note',
+      note: `dispute_${event.undecided ? 'closed' : state}`,
+    },
+  )
+  const news = event.undecided || state === 'under_review' ? {} : { news: state }
+  await emit(tx, 'dispute.changed', { orderId, provider, reference, ...news }, { at })
 }
 
 /** True for a report that was written before the one that is stored. Of two in one second, the decision counts. */

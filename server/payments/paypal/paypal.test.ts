@@ -4,8 +4,10 @@ import { expireOrders } from '#server/orders/expire-orders.ts'
 import { lockByNumber } from '#server/orders/lock-order.ts'
 import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
 import { buy, checkOut, expectDone, newKey, notesOf, payAt, submit } from '#test/buying.ts'
+import { type DeskCaller, signInStaff } from '#test/desk.ts'
 import { type GatewayShop, minutes, openGatewayShop } from '#test/gateway-shop.ts'
 import { PaypalStandIn, paypalEnv } from '#test/paypal-stand-in.ts'
+import { readBooks } from '../check-books.ts'
 import { reconcilePayments } from '../reconcile-payments.ts'
 import { followUpRefunds } from '../refunds/follow-up-refunds.ts'
 
@@ -14,10 +16,12 @@ vi.mock('./paypal-client.ts', () => ({ paypalClient: async () => gateway.client 
 
 const paypal = new PaypalStandIn()
 let world: GatewayShop
+let desk: DeskCaller
 
 beforeAll(async () => {
   gateway.client = await paypal.open()
   world = await openGatewayShop({ env: { SHOP_MODE: 'demo', ...paypalEnv } })
+  desk = await signInStaff(world)
 })
 beforeEach(() => {
   Object.assign(paypal, { captureStatus: 'COMPLETED', refundStatus: 'COMPLETED', declines: false })
@@ -239,5 +243,70 @@ describe('refunding through PayPal', () => {
     expect(
       [...paypal.refunds.values()].filter(({ capture }) => capture === captureOf(placed).id),
     ).toHaveLength(1)
+  })
+})
+
+const disputesOf = async (number: string) =>
+  expectDone(await desk.call('/order/detail', { number })).order.payments.flatMap((each) => each.disputes)
+
+/** A captured payment of 28.90, and PayPal's report of a dispute about it. */
+async function disputed() {
+  const { placed } = await paid()
+  const number = placed.orderNumber
+  const capture = captureOf(placed)
+  const report = {
+    ...{ dispute_id: `PP-D-${number}`, create_time: '2026-11-01T09:00:00.000Z' },
+    ...{ status: 'WAITING_FOR_SELLER_RESPONSE', reason: 'MERCHANDISE_OR_SERVICE_NOT_RECEIVED' },
+    dispute_amount: capture.amount,
+    disputed_transactions: [{ seller_transaction_id: capture.id }],
+    seller_response_due_date: '2026-11-11T09:00:00.000Z',
+  }
+  return { number, report, capture }
+}
+
+const resolve = (report: object, outcome?: object) =>
+  tell('CUSTOMER.DISPUTE.RESOLVED', { ...report, status: 'RESOLVED', dispute_outcome: outcome })
+
+describe('a dispute at PayPal', () => {
+  it('is kept from reports of another form', async () => {
+    const { number, report } = await disputed()
+    expect(await tell('CUSTOMER.DISPUTE.CREATED', report)).toBe(200)
+    expect(await disputesOf(number)).toMatchObject([
+      {
+        ...{ reference: report.dispute_id, state: 'needs_response', dueAt: report.seller_response_due_date },
+        why: 'merchandise_or_service_not_received',
+      },
+    ])
+    expect(await tell('CUSTOMER.DISPUTE.UPDATED', { ...report, status: 'UNDER_REVIEW' })).toBe(200)
+    expect(await disputesOf(number)).toMatchObject([{ state: 'under_review' }])
+    await resolve(report, { outcome_code: 'RESOLVED_BUYER_FAVOUR' })
+    expect(await disputesOf(number)).toMatchObject([{ state: 'lost' }])
+  })
+
+  it('is won only by an outcome that says so', async () => {
+    const { number, report } = await disputed()
+    expect(await resolve(report)).toBe(200)
+    expect(await disputesOf(number)).toMatchObject([{ state: 'under_review' }])
+    expect(await resolve(report, { outcome_code: 'CANCELED_BY_BUYER' })).toBe(200)
+    expect(await disputesOf(number)).toMatchObject([{ state: 'won' }])
+  })
+
+  it.each(['before', 'after'])('takes once what is also reported as a refund %s it', async (when) => {
+    const { number, report, capture } = await disputed()
+    const taken = {
+      outcome_code: 'RESOLVED_BUYER_FAVOUR',
+      amount_refunded: { ...capture.amount, value: '20.00' },
+    }
+    const reports = [
+      () => tell('PAYMENT.CAPTURE.REFUNDED', paypal.refundByHand(capture.id, '20.00')),
+      () => resolve(report, taken),
+    ]
+    for (const each of when === 'before' ? reports : reports.reverse()) expect(await each()).toBe(200)
+    const preview = (amount: number) => desk.call('/order/refundPreview', { number, amount })
+    expect(expectDone(await preview(890)).refund.payouts).toMatchObject([{ amount: { amount: 890 } }])
+    expect(await preview(891)).toMatchObject({ code: 40 })
+    expect(await orderOf(number)).toMatchObject({ refundedAmount: { amount: 2000 } })
+    const { money } = await readBooks(world.shop.pool)
+    expect(money.filter((each) => each.orderNumber === number)).toEqual([])
   })
 })

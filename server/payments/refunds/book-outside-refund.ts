@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/open.ts'
 import { payment, paymentEvent, refund } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { readRefundable, writeRequest } from '#server/orders/refunds/ask-refunds.ts'
+import { lost } from '#server/orders/refunds/lost-by-disputes.ts'
 import { refundableAmount, refundShares } from '#server/orders/refunds/refund-shares.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import type { RefundEvent } from '../provider.ts'
@@ -40,21 +41,27 @@ export async function bookOutsideRefund(
   if (event.state === 'failed' || amount <= 0) return
 
   const refundable = await readRefundable(tx, paid.orderId)
-  const part = Math.min(amount, refundableAmount(refundable))
+  const before = await lostOf(tx, paid.id)
   const reason = 'made_at_provider' as const
-  const requestId =
-    part > 0
-      ? await writeRequest(
-          tx,
-          locked,
-          refundShares(refundable, { amount: part }),
-          { reason, by: { kind: 'merchant' } },
-          at,
-        )
-      : null
   const [booked] = await tx
     .insert(refund)
-    .values({ requestId, paymentId: paid.id, orderId: paid.orderId, amount, currency, reason, createdAt: at })
+    .values({ paymentId: paid.id, orderId: paid.orderId, amount, currency, reason, createdAt: at })
     .returning({ id: refund.id })
+  // What a lost dispute took was not left, and is what PayPal now reports as a refund.
+  const taken = before - (await lostOf(tx, paid.id))
+  const sources = refundable.sources.map((each) =>
+    each.paymentId === paid.id ? { ...each, left: each.left + taken } : each,
+  )
+  const part = Math.min(amount, refundableAmount({ ...refundable, sources }))
+  if (part > 0) {
+    const shares = refundShares({ ...refundable, sources }, { amount: part })
+    const requestId = await writeRequest(tx, locked, shares, { reason, by: { kind: 'merchant' } }, at)
+    await tx.update(refund).set({ requestId }).where(eq(refund.id, booked!.id))
+  }
   await settleRefund(tx, booked!.id, event, at)
+}
+
+async function lostOf(tx: Tx, paymentId: string): Promise<number> {
+  const [found] = await tx.select({ lost }).from(payment).where(eq(payment.id, paymentId))
+  return found!.lost
 }

@@ -8,6 +8,7 @@ import { emit } from '#server/platform/emit.ts'
 import { Refusal } from '#server/platform/refusal.ts'
 import { seal, unseal } from '#server/platform/secrets/secret-box.ts'
 import type { Shop } from '#server/platform/shop.ts'
+import { refuseDisputed } from '../disputes/disputed-refunds.ts'
 
 export type BankAccount = { iban: string; holder: string }
 
@@ -41,13 +42,15 @@ export async function keepRefundAccount(
 
 /**
  * Turns refunds that wait for a bank account into store credit.
- * @throws Refusal `transition_refused` if none waits or staff have read the account, `not_allowed` for an order without a customer account.
+ * @throws Refusal `transition_refused` if none waits, staff have read the account or a payment is disputed, `not_allowed` for an order without a customer account.
  */
 export async function takeRefundsAsCredit(tx: Tx, orderId: string, at: Date): Promise<void> {
   const { customerId } = await lockOrder(tx, orderId)
   if (!customerId) throw new Refusal('not_allowed', { text: { key: 'refund.credit_needs_account' } })
   const waiting = await waitingRefunds(tx, orderId)
-  for (const { id } of waiting) {
+  for (const asked of waiting) {
+    const { id } = asked
+    await refuseDisputed(tx, asked)
     await tx.update(refund).set({ destination: 'credit' }).where(eq(refund.id, id))
     await emit(tx, 'refund.asked', { refundId: id }, { at })
   }
@@ -55,9 +58,9 @@ export async function takeRefundsAsCredit(tx: Tx, orderId: string, at: Date): Pr
 }
 
 /** Refunds of a locked order that the buyer may still decide on. */
-async function waitingRefunds(tx: Tx, orderId: string): Promise<{ id: string }[]> {
+async function waitingRefunds(tx: Tx, orderId: string): Promise<(typeof refund.$inferSelect)[]> {
   const waiting = await tx
-    .select({ id: refund.id })
+    .select()
     .from(refund)
     .where(and(eq(refund.orderId, orderId), eq(refund.status, 'pending'), eq(refund.destination, 'account')))
     .for('update')
@@ -100,7 +103,7 @@ export async function releaseAccount(tx: Tx, refundId: string): Promise<void> {
 
 /**
  * Locks the order of a refund that waits for a transfer by staff, and then the refund, as the buyer's choice does.
- * @throws Refusal `not_found`, `transition_refused` if it was sent, or taken as credit.
+ * @throws Refusal `not_found`, `transition_refused` if it was sent, taken as credit, or its payment is disputed.
  */
 export async function lockWaiting(tx: Tx, refundId: string): Promise<typeof refund.$inferSelect> {
   const wanted = eq(refund.id, refundId)
@@ -113,6 +116,7 @@ export async function lockWaiting(tx: Tx, refundId: string): Promise<typeof refu
   if (waiting?.destination !== 'account') throw new Refusal('not_found')
   if (waiting.status !== 'pending')
     throw new Refusal('transition_refused', { text: { key: 'refund.settled_already' } })
+  await refuseDisputed(tx, waiting)
   return waiting
 }
 

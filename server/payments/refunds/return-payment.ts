@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/open.ts'
 import { order, orderHistory, payment, type RefundReason, refund } from '#server/db/tables.ts'
 import { lockOrder } from '#server/orders/lock-order.ts'
 import { askRefunds } from '#server/orders/refunds/ask-refunds.ts'
+import { lost } from '#server/orders/refunds/lost-by-disputes.ts'
 import { emit } from '#server/platform/emit.ts'
 
 type Payment = Pick<typeof payment.$inferSelect, 'id' | 'orderId' | 'currency'> & {
@@ -59,7 +60,7 @@ export async function addPaid(tx: Tx, orderId: string, amount: number): Promise<
     .where(eq(order.id, orderId))
 }
 
-/** Returns what a closed order has received, less refunds under way. */
+/** Returns what a closed order has received, less refunds under way and what disputes took. */
 export async function returnMoney(tx: Tx, orderId: string, at: Date): Promise<void> {
   const locked = await lockOrder(tx, orderId)
   if (locked.status !== 'cancelled') return
@@ -69,14 +70,14 @@ export async function returnMoney(tx: Tx, orderId: string, at: Date): Promise<vo
     return
   }
   const payments = await tx
-    .select()
+    .select({ paid: payment, lost })
     .from(payment)
     .where(and(eq(payment.orderId, orderId), gt(payment.received, 0)))
-  for (const row of payments) {
+  for (const { paid, lost } of payments) {
     const [under] = await tx
       .select({ way: sql<number>`coalesce(sum(${refund.amount}), 0)`.mapWith(Number) })
       .from(refund)
-      .where(and(eq(refund.paymentId, row.id), isNull(refund.retriedAt)))
-    await returnPayment(tx, row, row.received - under!.way, 'cancellation', at)
+      .where(and(eq(refund.paymentId, paid.id), isNull(refund.retriedAt)))
+    await returnPayment(tx, paid, paid.received - under!.way - lost, 'cancellation', at)
   }
 }

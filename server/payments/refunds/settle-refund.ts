@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
 import { order, orderHistory, refund } from '#server/db/tables.ts'
 import { emit } from '#server/platform/emit.ts'
+import { coverRefunds } from '../disputes/disputed-refunds.ts'
 import type { RefundOutcome } from '../provider.ts'
 
 /** A refund only moves forward, so an event that arrives late cannot undo a later one. */
@@ -41,5 +42,6 @@ export async function settleRefund(
   await tx
     .insert(orderHistory)
     .values({ orderId, at, by: 'system', kind: 'note', note: `refund_${state} ${failure ?? ''}`.trim() })
+  if (state === 'failed' && before.paymentId) await coverRefunds(tx, before.paymentId, at)
   await emit(tx, state === 'succeeded' ? 'refund.settled' : `refund.${state}`, { refundId }, { at })
 }

@@ -14,6 +14,7 @@ export function disputeEvent(
     ...{ eventId, liveMode, disputeId: id, gatewayId, why: reason },
     amount: fromStripe(amount, currency),
     state: stateOf(status),
+    undecided: status === 'warning_closed' || status === 'prevented',
     dueAt: dueAt ? moment(dueAt) : null,
     openedAt: moment(created),
     reportedAt: moment(reportedAt),
