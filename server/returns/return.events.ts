@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, eq, isNull, lte } from 'drizzle-orm'
 import type { Tx } from '#server/db/open.ts'
-import { orderLine, refund, returnRequest, shipment, shipmentLine } from '#server/db/tables.ts'
+import { orderLine, returnRequest, shipment, shipmentLine } from '#server/db/tables.ts'
 import type { EventHandlers } from '#server/platform/jobs/event-handlers.ts'
 import { settingIn } from '#server/platform/settings/settings.ts'
 import type { Shop } from '#server/platform/shop.ts'
@@ -17,22 +17,11 @@ export const returnEvents: EventHandlers = {
   'carrier_label.fetched': giveBoughtLabel,
   'order.delivered': (shop, { shipmentId }) => shop.db.transaction((tx) => openWindow(tx, shipmentId)),
   'refund.settled': (shop, { refundId }) =>
-    shop.db.transaction((tx) => completeRefunded(tx, refundId, { at: shop.now() })),
-  'dispute.changed': completeCovered,
+    shop.db.transaction((tx) => completeRefunded(tx, refundId, shop.now())),
   'withdrawal.received': (shop, { withdrawalId }) =>
     shop.db.transaction((tx) => handleWithdrawal(tx, shop, withdrawalId, shop.now())),
   'order.cancel_with_carrier': (shop, { orderId }) =>
     shop.db.transaction((tx) => returnFromCarrier(tx, shop, orderId, shop.now())),
-}
-
-/** Completes returns whose refund failed, and whose buyer has got the money by a lost dispute instead. */
-async function completeCovered(shop: Shop, { orderId }: { orderId: string }): Promise<void> {
-  const closed = await shop.db
-    .select({ id: refund.id })
-    .from(refund)
-    .where(and(eq(refund.orderId, orderId), eq(refund.status, 'failed'), isNotNull(refund.retriedAt)))
-  for (const { id } of closed)
-    await shop.db.transaction((tx) => completeRefunded(tx, id, { at: shop.now(), quiet: true }))
 }
 
 /** Stores the end of the return window with the lines of a delivered parcel. A later parcel extends it. */

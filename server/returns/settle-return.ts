@@ -103,12 +103,8 @@ async function closeIfEmpty(
   await closeOrder(tx, order, { ...acting, cancelledBy: 'merchant', note: 'all_units' })
 }
 
-/** Completes the return whose refund has gone out in full. Runs for every settled refund; most belong to no return. `quiet`: the buyer gets no email. */
-export async function completeRefunded(
-  tx: Tx,
-  refundId: string,
-  { at, quiet = false }: { at: Date; quiet?: boolean },
-): Promise<void> {
+/** Completes the return whose refund has gone out in full. Runs for every settled refund; most belong to no return. */
+export async function completeRefunded(tx: Tx, refundId: string, at: Date): Promise<void> {
   const [found] = await tx
     .select({ number: returnRequest.number, requestId: returnRequest.refundRequestId })
     .from(refund)
@@ -120,12 +116,7 @@ export async function completeRefunded(
   const open = all.filter(({ status, retriedAt }) => status !== 'succeeded' && retriedAt === null)
   // A refund of an exchange that was opened again for other units completes nothing.
   if (locked.status !== 'pending' || !locked.facts.refundAsked || open.length > 0) return
-  await takeStep(tx, locked, {
-    step: 'complete',
-    by: 'system',
-    at,
-    ...(quiet ? { quiet } : { says: 'refunded' }),
-  })
+  await takeStep(tx, locked, { step: 'complete', by: 'system', at, says: 'refunded' })
 }
 
 /**

@@ -246,8 +246,8 @@ describe('refunding through PayPal', () => {
   })
 })
 
-const disputesOf = async (number: string) =>
-  expectDone(await desk.call('/order/detail', { number })).order.payments.flatMap((each) => each.disputes)
+const orderOf = async (number: string) => expectDone(await desk.call('/order/detail', { number })).order
+const disputesOf = async (number: string) => (await orderOf(number)).payments.flatMap((each) => each.disputes)
 
 /** A captured payment of 28.90, and PayPal's report of a dispute about it. */
 async function disputed() {
