@@ -17,7 +17,7 @@ export const paymentDispute = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payment.id, { onDelete: 'cascade' }),
-    /** Of the payment, by which it is deleted. A foreign key of its own would lock `orders` after `payment` when it is added. */
+    /** The order of the payment, by which it is deleted. Adding a foreign key would lock `orders` after `payment`. */
     orderId: uuid().notNull(),
     /** May be less than the payment. */
     amount: amount().notNull(),

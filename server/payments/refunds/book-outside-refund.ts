@@ -47,7 +47,7 @@ export async function bookOutsideRefund(
     .insert(refund)
     .values({ paymentId: paid.id, orderId: paid.orderId, amount, currency, reason, createdAt: at })
     .returning({ id: refund.id })
-  // What a lost dispute took was not left, and is what PayPal now reports as a refund.
+  // PayPal reports the money that a lost dispute took as a refund too, so that it is left for this one.
   const taken = before - (await lostOf(tx, paid.id))
   const sources = refundable.sources.map((each) =>
     each.paymentId === paid.id ? { ...each, left: each.left + taken } : each,
