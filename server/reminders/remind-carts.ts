@@ -66,8 +66,8 @@ type Left = {
 }
 
 /**
- * Sends the email, unless the cart was ordered, emptied or sold out since, or the reader has unsubscribed. Then the cart
- * does not count as reminded.
+ * Sends the email, unless the cart was ordered, emptied or sold out since, or the reader has unsubscribed. A cart
+ * without an email does not count as reminded.
  */
 export async function emailCart(shop: Shop, { cartId }: { cartId: string }): Promise<void> {
   if (await sendReminder(shop, cartId)) return

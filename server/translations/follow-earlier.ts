@@ -20,9 +20,10 @@ const perRun = 20_000
 
 /**
  * Notes how far the records from before an upgrade are translated, and all records again once the shop translates into
- * other languages, or a server knows further kinds: rows of further languages are added, those of former ones hidden, or deleted if they hold no pairs. A
- * migration, or the save of the setting, would hold up all saves of a large catalogue for minutes. Translations without a
- * row count as up to date with the English texts that they are found with. Rows that triggers wrote know more and keep it.
+ * other languages, or a server knows further kinds: rows of further languages are added, those of former ones hidden, or
+ * deleted if they hold no pairs. A migration, or the save of the setting, would hold up all saves of a large catalogue for
+ * minutes. Translations without a row count as up to date with the English texts that they are found with. Rows that
+ * triggers wrote know more and keep it.
  *
  * Each record has a transaction of its own. An import locks the rows of its records one after the other, in the order of
  * its file: a job that waits for one of them while it holds those of another would be a deadlock, which ends the import.
