@@ -41,7 +41,7 @@ const purge = ({ shop }: Pick<TestShop, 'shop'> = pages) =>
 it('takes a product off the shop and out of the lists, and undo brings it back', async () => {
   const { id, handle } = await made()
   expect(await open(`/product/${handle}`)).toBe(200)
-  const { change, product, can } = await remove(id)
+  const { change, product, can, version } = await remove(id)
   expect(product.status).toBe('deleted')
   expect(can.delete).toEqual({ why: 'This product is deleted already.' })
   expect(await open(`/product/${handle}`)).toBe(410)
@@ -52,6 +52,11 @@ it('takes a product off the shop and out of the lists, and undo brings it back',
   expect(expectDone(await staff.call('/variant/list', variants)).items).toEqual([])
   expect(await staff.call('/product/delete', { id })).toMatchObject({
     data: { reason: 'transition_refused' },
+  })
+  const set = [{ path: 'texts.en.name', from: product.texts.en!.name, to: 'Deep bowl' }]
+  expect(await staff.call('/product/save', { id, version, set })).toMatchObject({
+    data: { reason: 'transition_refused' },
+    msg: 'This product was deleted and can’t be saved. Restore it first.',
   })
   expectDone(await staff.call('/change/undo', { id: change.id }))
   expect(await open(`/product/${handle}`)).toBe(200)

@@ -47,6 +47,8 @@ export function productHandlers(previewOf: PreviewOf): AdminHandlers<Path> {
       const given = { id: String(id), version, set: edits }
       const saved = await saveRecord(ctx, productRecord, given, async () => ({ ...(await present()) }))
       const shown = await showProduct(ctx.tx, id, ctx)
+      if (shown.product.status === 'deleted')
+        throw new Refusal('transition_refused', { text: { key: 'desk.product.save_deleted' } })
       return { data: { ...shown, merged: saved.merged }, audit: auditOf(id, saved.label, saved.changes) }
     },
 
