@@ -113,8 +113,9 @@ function receive(message: DeskMessage): void {
       watched = ''
       watch()
       tellPlace()
+      // Whatever changed while there was no connection is asked for again. What fails now is asked for with the next one.
+      if (session.getState().connections > 0) renewAccess().catch(() => {})
       session.setState(({ connections }) => ({ offline: false, connections: connections + 1 }))
-      // Whatever changed while there was no connection is asked for again.
       void queries.invalidateQueries()
       return
     case 'changed':

@@ -2,13 +2,7 @@
  * All screens of the desk in one table, however long it is: which paths there are, what each address may say, and what
  * is loaded before a screen appears.
  */
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import type { MenuId } from '#contract/admin/content/menu.ts'
 import { maxReportDays, reportNames } from '#contract/admin/money/report.ts'
@@ -16,6 +10,7 @@ import { errorSides, observedHours, speedAreas } from '#contract/admin/system/ob
 import { type CallPayload, refusal } from './calls.ts'
 import { Failed, NotFound, Pending } from './frame/fallbacks.tsx'
 import { Frame } from './frame/frame.tsx'
+import { lazyScreen } from './frame/lazy-screen.tsx'
 import { pathOf } from './frame/record-paths.ts'
 import { categoriesRead, choicesRead } from './products/choices.ts'
 import { queries, read } from './query.ts'
@@ -65,7 +60,7 @@ const tree = frame.addChildren([
         // The steps of a shop that does not sell yet stand first: what arrives later would move all below them.
         may('settings.shop') && queries.prefetchQuery(setupRead()),
       ]),
-    component: lazyRouteComponent(() => import('./home/home-screen.tsx'), 'HomeScreen'),
+    component: lazyScreen(() => import('./home/home-screen.tsx'), 'HomeScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -73,25 +68,25 @@ const tree = frame.addChildren([
     loader: firstPage('order', () =>
       loadTexts('list', 'record', 'order', 'print', 'draft', 'carrier_label', 'pack'),
     ),
-    component: lazyRouteComponent(() => import('./orders/orders-screen.tsx'), 'OrdersScreen'),
+    component: lazyScreen(() => import('./orders/orders-screen.tsx'), 'OrdersScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/orders/new',
     loader: () => loadTexts('record', 'order', 'draft', 'list'),
-    component: lazyRouteComponent(() => import('./drafts/draft-screen.tsx'), 'NewOrderScreen'),
+    component: lazyScreen(() => import('./drafts/draft-screen.tsx'), 'NewOrderScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/orders/drafts',
     loader: firstPage('draftOrder', () => loadTexts('list', 'record', 'draft')),
-    component: lazyRouteComponent(() => import('./drafts/drafts-screen.tsx'), 'DraftsScreen'),
+    component: lazyScreen(() => import('./drafts/drafts-screen.tsx'), 'DraftsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/orders/drafts/$number',
     loader: () => loadTexts('record', 'order', 'draft', 'list'),
-    component: lazyRouteComponent(() => import('./drafts/draft-screen.tsx'), 'DraftScreen'),
+    component: lazyScreen(() => import('./drafts/draft-screen.tsx'), 'DraftScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -101,7 +96,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'order', 'print', 'draft', 'refund', 'carrier_label'),
         queries.prefetchQuery(read('/order/detail', { number }, { tags: ['order'] })),
       ]),
-    component: lazyRouteComponent(() => import('./orders/order-screen.tsx'), 'OrderScreen'),
+    component: lazyScreen(() => import('./orders/order-screen.tsx'), 'OrderScreen'),
   }),
   // Notices of mentions lead to a note, wherever it stands.
   createRoute({
@@ -124,20 +119,20 @@ const tree = frame.addChildren([
         loadTexts('pack', 'print', 'order', 'carrier_label'),
         queries.prefetchQuery(read('/pack/queue', {}, { tags: ['order'] })),
       ]),
-    component: lazyRouteComponent(() => import('./pack/pack-screen.tsx'), 'PackScreen'),
+    component: lazyScreen(() => import('./pack/pack-screen.tsx'), 'PackScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/print',
     validateSearch: z.object({ station: z.optional(z.string()) }),
     loader: () => loadTexts('print', 'list', 'record'),
-    component: lazyRouteComponent(() => import('./print/print-screen.tsx'), 'PrintScreen'),
+    component: lazyScreen(() => import('./print/print-screen.tsx'), 'PrintScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/returns',
     loader: firstPage('return', () => loadTexts('list', 'record', 'return', 'order', 'print')),
-    component: lazyRouteComponent(() => import('./returns/returns-screen.tsx'), 'ReturnsScreen'),
+    component: lazyScreen(() => import('./returns/returns-screen.tsx'), 'ReturnsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -147,13 +142,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'return', 'order', 'media', 'print', 'carrier_label'),
         queries.prefetchQuery(read('/return/detail', { number }, { tags: ['return'] })),
       ]),
-    component: lazyRouteComponent(() => import('./returns/return-screen.tsx'), 'ReturnScreen'),
+    component: lazyScreen(() => import('./returns/return-screen.tsx'), 'ReturnScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/refunds',
     loader: () => loadTexts('list', 'refund', 'order'),
-    component: lazyRouteComponent(() => import('./refunds/refunds-screen.tsx'), 'RefundsScreen'),
+    component: lazyScreen(() => import('./refunds/refunds-screen.tsx'), 'RefundsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -163,7 +158,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'refund', 'order'),
         queries.prefetchQuery(read('/approval/list', {}, { tags: ['approval'] })),
       ]),
-    component: lazyRouteComponent(() => import('./refunds/approvals-screen.tsx'), 'ApprovalsScreen'),
+    component: lazyScreen(() => import('./refunds/approvals-screen.tsx'), 'ApprovalsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -173,7 +168,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'refund', 'order'),
         queries.prefetchQuery(read('/report/money', {}, { tags: ['order', 'refund'] })),
       ]),
-    component: lazyRouteComponent(() => import('./refunds/problems-screen.tsx'), 'ProblemsScreen'),
+    component: lazyScreen(() => import('./refunds/problems-screen.tsx'), 'ProblemsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -183,7 +178,7 @@ const tree = frame.addChildren([
         loadTexts('system'),
         queries.prefetchQuery(read('/system/check', {}, { tags: ['system'] })),
       ]),
-    component: lazyRouteComponent(() => import('./system/health-screen.tsx'), 'HealthScreen'),
+    component: lazyScreen(() => import('./system/health-screen.tsx'), 'HealthScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -193,7 +188,7 @@ const tree = frame.addChildren([
         loadTexts('system'),
         queries.prefetchQuery(read('/system/jobs', {}, { tags: ['system'] })),
       ]),
-    component: lazyRouteComponent(() => import('./system/jobs-screen.tsx'), 'JobsScreen'),
+    component: lazyScreen(() => import('./system/jobs-screen.tsx'), 'JobsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -203,7 +198,7 @@ const tree = frame.addChildren([
       side: z.optional(z.catch(z.optional(z.enum(errorSides)), undefined)),
     }),
     loader: () => loadTexts('system', 'report'),
-    component: lazyRouteComponent(() => import('./system/errors-screen.tsx'), 'ErrorsScreen'),
+    component: lazyScreen(() => import('./system/errors-screen.tsx'), 'ErrorsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -214,7 +209,7 @@ const tree = frame.addChildren([
       name: z.optional(z.catch(z.optional(z.string()), undefined)),
     }),
     loader: () => loadTexts('system', 'report'),
-    component: lazyRouteComponent(() => import('./system/speed-screen.tsx'), 'SpeedScreen'),
+    component: lazyScreen(() => import('./system/speed-screen.tsx'), 'SpeedScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -224,7 +219,7 @@ const tree = frame.addChildren([
         loadTexts('system', 'record'),
         queries.prefetchQuery(read('/system/backup', {}, { tags: ['system'] })),
       ]),
-    component: lazyRouteComponent(() => import('./system/backup-screen.tsx'), 'BackupScreen'),
+    component: lazyScreen(() => import('./system/backup-screen.tsx'), 'BackupScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -234,7 +229,7 @@ const tree = frame.addChildren([
         loadTexts('system', 'opening', 'record'),
         queries.prefetchQuery(read('/system/mode', {}, { tags: ['system', 'setting'] })),
       ]),
-    component: lazyRouteComponent(() => import('./system/incident-screen.tsx'), 'IncidentScreen'),
+    component: lazyScreen(() => import('./system/incident-screen.tsx'), 'IncidentScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -244,7 +239,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'group'),
         queries.prefetchQuery(read('/category/list', {}, { tags: ['category'] })),
       ]),
-    component: lazyRouteComponent(() => import('./groups/categories-screen.tsx'), 'CategoriesScreen'),
+    component: lazyScreen(() => import('./groups/categories-screen.tsx'), 'CategoriesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -254,7 +249,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'group', 'media'),
         queries.prefetchQuery(read('/category/detail', { id: Number(id) }, { tags: ['category'] })),
       ]),
-    component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'CategoryScreen'),
+    component: lazyScreen(() => import('./groups/group-screen.tsx'), 'CategoryScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -264,7 +259,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'group'),
         queries.prefetchQuery(read('/collection/list', {}, { tags: ['collection'] })),
       ]),
-    component: lazyRouteComponent(() => import('./groups/group-list-screen.tsx'), 'CollectionsScreen'),
+    component: lazyScreen(() => import('./groups/group-list-screen.tsx'), 'CollectionsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -274,7 +269,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'group', 'media'),
         queries.prefetchQuery(read('/collection/detail', { id: Number(id) }, { tags: ['collection'] })),
       ]),
-    component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'CollectionScreen'),
+    component: lazyScreen(() => import('./groups/group-screen.tsx'), 'CollectionScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -284,7 +279,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'group'),
         queries.prefetchQuery(read('/tag/list', {}, { tags: ['tag'] })),
       ]),
-    component: lazyRouteComponent(() => import('./groups/group-list-screen.tsx'), 'TagsScreen'),
+    component: lazyScreen(() => import('./groups/group-list-screen.tsx'), 'TagsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -294,7 +289,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'group', 'media'),
         queries.prefetchQuery(read('/tag/detail', { id: Number(id) }, { tags: ['tag'] })),
       ]),
-    component: lazyRouteComponent(() => import('./groups/group-screen.tsx'), 'TagScreen'),
+    component: lazyScreen(() => import('./groups/group-screen.tsx'), 'TagScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -304,7 +299,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'attribute'),
         queries.prefetchQuery(read('/attribute/list', {}, { tags: ['attribute'] })),
       ]),
-    component: lazyRouteComponent(() => import('./attributes/attributes-screen.tsx'), 'AttributesScreen'),
+    component: lazyScreen(() => import('./attributes/attributes-screen.tsx'), 'AttributesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -314,7 +309,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'attribute'),
         queries.prefetchQuery(read('/attribute/list', {}, { tags: ['attribute'] })),
       ]),
-    component: lazyRouteComponent(() => import('./attributes/attribute-screen.tsx'), 'AttributeScreen'),
+    component: lazyScreen(() => import('./attributes/attribute-screen.tsx'), 'AttributeScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -332,7 +327,7 @@ const tree = frame.addChildren([
       sort: z.optional(z.catch(z.optional(z.string().check(z.regex(/^-?\w+$/))), undefined)),
     }),
     loader: () => loadTexts('list', 'report', 'return'),
-    component: lazyRouteComponent(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),
+    component: lazyScreen(() => import('./reports/reports-screen.tsx'), 'ReportsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -343,13 +338,13 @@ const tree = frame.addChildren([
       until: z.optional(z.catch(z.optional(z.iso.date()), undefined)),
     }),
     loader: () => loadTexts('list', 'report'),
-    component: lazyRouteComponent(() => import('./reports/tax-screen.tsx'), 'TaxScreen'),
+    component: lazyScreen(() => import('./reports/tax-screen.tsx'), 'TaxScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/money',
     loader: firstPage('bankLine', () => loadTexts('list', 'bank', 'order', 'invoice')),
-    component: lazyRouteComponent(() => import('./money/bank-screen.tsx'), 'BankScreen'),
+    component: lazyScreen(() => import('./money/bank-screen.tsx'), 'BankScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -359,13 +354,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'bank', 'period', 'order', 'invoice'),
         queries.prefetchQuery(read('/period/list', {}, { tags: ['period'] })),
       ]),
-    component: lazyRouteComponent(() => import('./money/closing-screen.tsx'), 'ClosingScreen'),
+    component: lazyScreen(() => import('./money/closing-screen.tsx'), 'ClosingScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/money/payouts',
     loader: firstPage('payout', () => loadTexts('list', 'payout', 'bank', 'order', 'invoice')),
-    component: lazyRouteComponent(() => import('./money/payouts-screen.tsx'), 'PayoutsScreen'),
+    component: lazyScreen(() => import('./money/payouts-screen.tsx'), 'PayoutsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -375,7 +370,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'payout', 'bank', 'period', 'order', 'invoice'),
         queries.prefetchQuery(read('/payout/detail', { id }, { tags: ['payout', 'order', 'bankLine'] })),
       ]),
-    component: lazyRouteComponent(() => import('./money/payout-screen.tsx'), 'PayoutScreen'),
+    component: lazyScreen(() => import('./money/payout-screen.tsx'), 'PayoutScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -385,19 +380,19 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'bank', 'payout', 'order', 'invoice'),
         queries.prefetchQuery(read('/bankLine/detail', { id }, { tags: ['bankLine', 'order', 'payout'] })),
       ]),
-    component: lazyRouteComponent(() => import('./money/line-screen.tsx'), 'LineScreen'),
+    component: lazyScreen(() => import('./money/line-screen.tsx'), 'LineScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/invoices',
     loader: firstPage('invoice', () => loadTexts('list', 'invoice', 'bank')),
-    component: lazyRouteComponent(() => import('./invoices/invoices-screen.tsx'), 'InvoicesScreen'),
+    component: lazyScreen(() => import('./invoices/invoices-screen.tsx'), 'InvoicesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/exports',
     loader: () => Promise.all([loadTexts('export', 'list'), queries.prefetchQuery(read('/export/list', {}))]),
-    component: lazyRouteComponent(() => import('./exports/exports-screen.tsx'), 'ExportsScreen'),
+    component: lazyScreen(() => import('./exports/exports-screen.tsx'), 'ExportsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -407,13 +402,13 @@ const tree = frame.addChildren([
         loadTexts('import', 'record'),
         queries.prefetchQuery(read('/import/list', {}, { tags: ['import'] })),
       ]),
-    component: lazyRouteComponent(() => import('./imports/imports-screen.tsx'), 'ImportsScreen'),
+    component: lazyScreen(() => import('./imports/imports-screen.tsx'), 'ImportsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/import/$id',
     loader: () => loadTexts('import', 'record', 'product'),
-    component: lazyRouteComponent(() => import('./imports/import-screen.tsx'), 'ImportScreen'),
+    component: lazyScreen(() => import('./imports/import-screen.tsx'), 'ImportScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -429,7 +424,7 @@ const tree = frame.addChildren([
         loadTexts('record', 'search', 'settings'),
         queries.prefetchQuery(read('/search/missed', {})),
       ]),
-    component: lazyRouteComponent(() => import('./search/search-screen.tsx'), 'SearchScreen'),
+    component: lazyScreen(() => import('./search/search-screen.tsx'), 'SearchScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -439,13 +434,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'search'),
         queries.prefetchQuery(read('/searchRule/list', {}, { tags: ['searchRule'] })),
       ]),
-    component: lazyRouteComponent(() => import('./search/rule-screen.tsx'), 'RuleScreen'),
+    component: lazyScreen(() => import('./search/rule-screen.tsx'), 'RuleScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/promotions',
     loader: firstPage('promotion', () => loadTexts('list', 'record', 'offer', 'promotion')),
-    component: lazyRouteComponent(() => import('./offers/promotions-screen.tsx'), 'PromotionsScreen'),
+    component: lazyScreen(() => import('./offers/promotions-screen.tsx'), 'PromotionsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -454,7 +449,7 @@ const tree = frame.addChildren([
       month: z.catch(z.optional(z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/))), undefined),
     }),
     loader: () => loadTexts('list', 'record', 'offer', 'promotion'),
-    component: lazyRouteComponent(() => import('./offers/promotions-calendar.tsx'), 'PromotionsCalendar'),
+    component: lazyScreen(() => import('./offers/promotions-calendar.tsx'), 'PromotionsCalendar'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -464,13 +459,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'offer', 'promotion'),
         queries.prefetchQuery(read('/promotion/detail', { id: Number(id) }, { tags: ['promotion'] })),
       ]),
-    component: lazyRouteComponent(() => import('./offers/promotion-screen.tsx'), 'PromotionScreen'),
+    component: lazyScreen(() => import('./offers/promotion-screen.tsx'), 'PromotionScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/coupons',
     loader: firstPage('coupon', () => loadTexts('list', 'record', 'offer', 'coupon')),
-    component: lazyRouteComponent(() => import('./offers/coupons-screen.tsx'), 'CouponsScreen'),
+    component: lazyScreen(() => import('./offers/coupons-screen.tsx'), 'CouponsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -480,13 +475,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'offer', 'coupon'),
         queries.prefetchQuery(read('/coupon/detail', { id: Number(id) }, { tags: ['coupon'] })),
       ]),
-    component: lazyRouteComponent(() => import('./offers/coupon-screen.tsx'), 'CouponScreen'),
+    component: lazyScreen(() => import('./offers/coupon-screen.tsx'), 'CouponScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/campaigns',
     loader: () => loadTexts('list', 'record', 'offer', 'promotion', 'campaign', 'plan', 'product'),
-    component: lazyRouteComponent(() => import('./campaigns/campaigns-screen.tsx'), 'CampaignsScreen'),
+    component: lazyScreen(() => import('./campaigns/campaigns-screen.tsx'), 'CampaignsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -496,13 +491,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'offer', 'promotion', 'campaign', 'plan', 'product', 'order', 'content'),
         queries.prefetchQuery(read('/campaign/detail', { id }, { tags: ['campaign'] })),
       ]),
-    component: lazyRouteComponent(() => import('./campaigns/campaign-screen.tsx'), 'CampaignScreen'),
+    component: lazyScreen(() => import('./campaigns/campaign-screen.tsx'), 'CampaignScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/stock',
     loader: firstPage('stock', () => loadTexts('list', 'record', 'stock', 'product')),
-    component: lazyRouteComponent(() => import('./stock/stock-screen.tsx'), 'StockScreen'),
+    component: lazyScreen(() => import('./stock/stock-screen.tsx'), 'StockScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -512,19 +507,19 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'stock'),
         queries.prefetchQuery(read('/stock/detail', { variant: Number(id) }, { tags: ['stock'] })),
       ]),
-    component: lazyRouteComponent(() => import('./stock/variant-stock-screen.tsx'), 'VariantStockScreen'),
+    component: lazyScreen(() => import('./stock/variant-stock-screen.tsx'), 'VariantStockScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/media',
     loader: firstPage('media', () => loadTexts('list', 'record', 'media')),
-    component: lazyRouteComponent(() => import('./media/media-screen.tsx'), 'MediaScreen'),
+    component: lazyScreen(() => import('./media/media-screen.tsx'), 'MediaScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/media/alt',
     loader: () => loadTexts('list', 'record', 'media'),
-    component: lazyRouteComponent(() => import('./media/alt-texts-screen.tsx'), 'AltTextsScreen'),
+    component: lazyScreen(() => import('./media/alt-texts-screen.tsx'), 'AltTextsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -534,13 +529,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'media'),
         queries.prefetchQuery(read('/media/detail', { id: Number(id) }, { tags: [`media:${id}`] })),
       ]),
-    component: lazyRouteComponent(() => import('./media/picture-screen.tsx'), 'PictureScreen'),
+    component: lazyScreen(() => import('./media/picture-screen.tsx'), 'PictureScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/withdrawals',
     loader: firstPage('withdrawal', () => loadTexts('list', 'withdrawal')),
-    component: lazyRouteComponent(() => import('./withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
+    component: lazyScreen(() => import('./withdrawals/withdrawals-screen.tsx'), 'WithdrawalsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -550,7 +545,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'withdrawal', 'order'),
         queries.prefetchQuery(read('/withdrawal/detail', { number }, { tags: ['withdrawal'] })),
       ]),
-    component: lazyRouteComponent(() => import('./withdrawals/withdrawal-screen.tsx'), 'WithdrawalScreen'),
+    component: lazyScreen(() => import('./withdrawals/withdrawal-screen.tsx'), 'WithdrawalScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -558,13 +553,13 @@ const tree = frame.addChildren([
     loader: firstPage('thread', () =>
       loadTexts('list', 'record', 'inbox', 'thread', 'inquiry', 'order', 'return'),
     ),
-    component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+    component: lazyScreen(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/$id',
     loader: () => loadTexts('list', 'record', 'inbox', 'thread', 'inquiry', 'order', 'return'),
-    component: lazyRouteComponent(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
+    component: lazyScreen(() => import('./inbox/inbox-screen.tsx'), 'InboxScreen'),
   }),
   // Inquiries had a list of their own, to which bookmarks, notices and emails lead.
   createRoute({
@@ -594,38 +589,38 @@ const tree = frame.addChildren([
     getParentRoute: () => frame,
     path: '/inbox/reviews',
     loader: firstPage('review', () => loadTexts('list', 'record', 'inbox', 'review')),
-    component: lazyRouteComponent(() => import('./inbox/reviews-screen.tsx'), 'ReviewsScreen'),
+    component: lazyScreen(() => import('./inbox/reviews-screen.tsx'), 'ReviewsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/questions',
     loader: firstPage('question', () => loadTexts('list', 'record', 'inbox', 'question')),
-    component: lazyRouteComponent(() => import('./inbox/questions-screen.tsx'), 'QuestionsScreen'),
+    component: lazyScreen(() => import('./inbox/questions-screen.tsx'), 'QuestionsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/inbox/comments',
     loader: firstPage('comment', () => loadTexts('list', 'record', 'inbox', 'comment')),
-    component: lazyRouteComponent(() => import('./inbox/comments-screen.tsx'), 'CommentsScreen'),
+    component: lazyScreen(() => import('./inbox/comments-screen.tsx'), 'CommentsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/customers',
     loader: firstPage('customer', () => loadTexts('list', 'customer')),
-    component: lazyRouteComponent(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
+    component: lazyScreen(() => import('./customers/customers-screen.tsx'), 'CustomersScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/customers/$id',
     // The record is not fetched ahead: each look at a customer is written to the audit.
     loader: () => loadTexts('list', 'record', 'customer', 'order', 'return'),
-    component: lazyRouteComponent(() => import('./customers/customer-screen.tsx'), 'CustomerScreen'),
+    component: lazyScreen(() => import('./customers/customer-screen.tsx'), 'CustomerScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/companies',
     loader: firstPage('company', () => loadTexts('list', 'company')),
-    component: lazyRouteComponent(() => import('./companies/companies-screen.tsx'), 'CompaniesScreen'),
+    component: lazyScreen(() => import('./companies/companies-screen.tsx'), 'CompaniesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -635,7 +630,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'company', 'order'),
         queries.prefetchQuery(read('/company/detail', { id }, { tags: [`company:${id}`, 'customer'] })),
       ]),
-    component: lazyRouteComponent(() => import('./companies/company-screen.tsx'), 'CompanyScreen'),
+    component: lazyScreen(() => import('./companies/company-screen.tsx'), 'CompanyScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -647,13 +642,13 @@ const tree = frame.addChildren([
         queries.prefetchQuery(categoriesRead()),
       ]),
     ),
-    component: lazyRouteComponent(() => import('./products/products-screen.tsx'), 'ProductsScreen'),
+    component: lazyScreen(() => import('./products/products-screen.tsx'), 'ProductsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/products/grid',
     loader: () => loadTexts('list', 'record', 'variant', 'product', 'grid'),
-    component: lazyRouteComponent(() => import('./grid/grid-screen.tsx'), 'GridScreen'),
+    component: lazyScreen(() => import('./grid/grid-screen.tsx'), 'GridScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -664,7 +659,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'product', 'media'),
         queries.prefetchQuery(read('/product/detail', { id: Number(id) || 0 }, { tags: ['product'] })),
       ]),
-    component: lazyRouteComponent(() => import('./products/product-screen.tsx'), 'ProductScreen'),
+    component: lazyScreen(() => import('./products/product-screen.tsx'), 'ProductScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -674,7 +669,7 @@ const tree = frame.addChildren([
       view: z.catch(z._default(z.enum(['all', 'missing']), 'all'), 'all'),
     }),
     loader: () => loadTexts('list', 'record', 'group', 'vendor'),
-    component: lazyRouteComponent(() => import('./vendors/vendors-screen.tsx'), 'VendorsScreen'),
+    component: lazyScreen(() => import('./vendors/vendors-screen.tsx'), 'VendorsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -684,7 +679,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'group', 'media', 'product', 'vendor'),
         queries.prefetchQuery(read('/vendor/detail', { id }, { tags: ['vendor'] })),
       ]),
-    component: lazyRouteComponent(() => import('./vendors/vendor-screen.tsx'), 'VendorScreen'),
+    component: lazyScreen(() => import('./vendors/vendor-screen.tsx'), 'VendorScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -693,13 +688,13 @@ const tree = frame.addChildren([
       kind: z.catch(z._default(z.enum(['back_in_stock', 'price_drop']), 'back_in_stock'), 'back_in_stock'),
     }),
     loader: () => loadTexts('list', 'record', 'group', 'alert'),
-    component: lazyRouteComponent(() => import('./alerts/alerts-screen.tsx'), 'AlertsScreen'),
+    component: lazyScreen(() => import('./alerts/alerts-screen.tsx'), 'AlertsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/carts',
     loader: firstPage('cart', () => loadTexts('list', 'record', 'cart')),
-    component: lazyRouteComponent(() => import('./carts/carts-screen.tsx'), 'CartsScreen'),
+    component: lazyScreen(() => import('./carts/carts-screen.tsx'), 'CartsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -709,13 +704,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'cart'),
         queries.prefetchQuery(read('/cart/detail', { id }, { tags: ['cart'] })),
       ]),
-    component: lazyRouteComponent(() => import('./carts/cart-screen.tsx'), 'CartScreen'),
+    component: lazyScreen(() => import('./carts/cart-screen.tsx'), 'CartScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/newsletter',
     loader: firstPage('subscriber', () => loadTexts('list', 'record', 'customer', 'subscriber')),
-    component: lazyRouteComponent(() => import('./newsletter/subscribers-screen.tsx'), 'SubscribersScreen'),
+    component: lazyScreen(() => import('./newsletter/subscribers-screen.tsx'), 'SubscribersScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -725,13 +720,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'customer', 'subscriber'),
         queries.prefetchQuery(read('/subscriber/detail', { id }, { tags: ['subscriber'] })),
       ]),
-    component: lazyRouteComponent(() => import('./newsletter/subscriber-screen.tsx'), 'SubscriberScreen'),
+    component: lazyScreen(() => import('./newsletter/subscriber-screen.tsx'), 'SubscriberScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/pages',
     loader: () => loadTexts('list', 'content', 'record'),
-    component: lazyRouteComponent(() => import('./content/content-lists.tsx'), 'PagesScreen'),
+    component: lazyScreen(() => import('./content/content-lists.tsx'), 'PagesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -741,13 +736,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'content', 'media'),
         queries.prefetchQuery(read('/content/detail', { kind: 'page', id }, { tags: ['page', 'draft'] })),
       ]),
-    component: lazyRouteComponent(() => import('./content/content-screen.tsx'), 'PageScreen'),
+    component: lazyScreen(() => import('./content/content-screen.tsx'), 'PageScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/articles',
     loader: () => loadTexts('list', 'content', 'record'),
-    component: lazyRouteComponent(() => import('./content/content-lists.tsx'), 'ArticlesScreen'),
+    component: lazyScreen(() => import('./content/content-lists.tsx'), 'ArticlesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -759,7 +754,7 @@ const tree = frame.addChildren([
           read('/content/detail', { kind: 'article', id }, { tags: ['article', 'draft'] }),
         ),
       ]),
-    component: lazyRouteComponent(() => import('./content/content-screen.tsx'), 'ArticleScreen'),
+    component: lazyScreen(() => import('./content/content-screen.tsx'), 'ArticleScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -769,22 +764,19 @@ const tree = frame.addChildren([
         loadTexts('list', 'translation'),
         queries.prefetchQuery(read('/translation/counts', { kinds: [] }, { tags: ['translation'] })),
       ]),
-    component: lazyRouteComponent(
-      () => import('./translations/translations-screen.tsx'),
-      'TranslationsScreen',
-    ),
+    component: lazyScreen(() => import('./translations/translations-screen.tsx'), 'TranslationsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/translations/$kind/$id/$lang',
     loader: () => loadTexts('list', 'record', 'product', 'translation'),
-    component: lazyRouteComponent(() => import('./translations/translation-screen.tsx'), 'TranslationScreen'),
+    component: lazyScreen(() => import('./translations/translation-screen.tsx'), 'TranslationScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/plans',
     loader: () => loadTexts('list', 'plan', 'product', 'order'),
-    component: lazyRouteComponent(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
+    component: lazyScreen(() => import('./plans/plans-screen.tsx'), 'PlansScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -794,7 +786,7 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'plan', 'product', 'order', 'return', 'grid'),
         queries.prefetchQuery(read('/plan/status', { id }, { tags: ['plan'] })),
       ]),
-    component: lazyRouteComponent(() => import('./plans/plan-screen.tsx'), 'PlanScreen'),
+    component: lazyScreen(() => import('./plans/plan-screen.tsx'), 'PlanScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -805,13 +797,13 @@ const tree = frame.addChildren([
         loadTexts('list', 'record', 'redirect'),
         queries.prefetchQuery(read('/redirect/list', { q: '', sort: 'path' }, { tags: ['redirect'] })),
       ]),
-    component: lazyRouteComponent(() => import('./redirects/redirects-screen.tsx'), 'RedirectsScreen'),
+    component: lazyScreen(() => import('./redirects/redirects-screen.tsx'), 'RedirectsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/menus',
     loader: () => Promise.all([loadTexts('menu'), queries.prefetchQuery(read('/menu/list', {}))]),
-    component: lazyRouteComponent(() => import('./menus/menus-screen.tsx'), 'MenusScreen'),
+    component: lazyScreen(() => import('./menus/menus-screen.tsx'), 'MenusScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -821,7 +813,7 @@ const tree = frame.addChildren([
         loadTexts('menu', 'record', 'content'),
         queries.prefetchQuery(read('/menu/detail', { id: id as MenuId })),
       ]),
-    component: lazyRouteComponent(() => import('./menus/menu-screen.tsx'), 'MenuScreen'),
+    component: lazyScreen(() => import('./menus/menu-screen.tsx'), 'MenuScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -829,13 +821,13 @@ const tree = frame.addChildren([
     validateSearch: z.object({ theme: z.optional(z.string()) }),
     loader: () =>
       Promise.all([loadTexts('template', 'record'), queries.prefetchQuery(read('/theme/list', {}))]),
-    component: lazyRouteComponent(() => import('./templates/templates-screen.tsx'), 'TemplatesScreen'),
+    component: lazyScreen(() => import('./templates/templates-screen.tsx'), 'TemplatesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/templates/$id',
     loader: () => loadTexts('template', 'record'),
-    component: lazyRouteComponent(() => import('./templates/template-screen.tsx'), 'TemplateScreen'),
+    component: lazyScreen(() => import('./templates/template-screen.tsx'), 'TemplateScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -850,14 +842,14 @@ const tree = frame.addChildren([
         loadNotes(),
         queries.prefetchQuery(read('/theme/list', {}, { tags: ['setting'] })),
       ]),
-    component: lazyRouteComponent(() => import('./design/design-screen.tsx'), 'DesignScreen'),
+    component: lazyScreen(() => import('./design/design-screen.tsx'), 'DesignScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/settings',
     loader: () =>
       Promise.all([loadTexts('settings', 'services'), queries.prefetchQuery(read('/setting/list', {}))]),
-    component: lazyRouteComponent(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
+    component: lazyScreen(() => import('./settings/settings-screen.tsx'), 'SettingsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -867,7 +859,7 @@ const tree = frame.addChildren([
         loadTexts('services', 'settings', 'record', 'home'),
         queries.prefetchQuery(read('/service/list', {}, { tags: ['service'] })),
       ]),
-    component: lazyRouteComponent(() => import('./services/services-screen.tsx'), 'EmailScreen'),
+    component: lazyScreen(() => import('./services/services-screen.tsx'), 'EmailScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -877,7 +869,7 @@ const tree = frame.addChildren([
         loadTexts('services', 'settings', 'record', 'home'),
         queries.prefetchQuery(read('/service/list', {}, { tags: ['service'] })),
       ]),
-    component: lazyRouteComponent(() => import('./services/services-screen.tsx'), 'ServicesScreen'),
+    component: lazyScreen(() => import('./services/services-screen.tsx'), 'ServicesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
@@ -896,57 +888,57 @@ const tree = frame.addChildren([
         loadNotes(),
         queries.prefetchQuery(read('/setting/detail', { id })),
       ]),
-    component: lazyRouteComponent(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),
+    component: lazyScreen(() => import('./settings/setting-screen.tsx'), 'SettingScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/opening',
     loader: () =>
       Promise.all([loadTexts('opening', 'home', 'record'), queries.prefetchQuery(read('/shop/state', {}))]),
-    component: lazyRouteComponent(() => import('./opening/opening-screen.tsx'), 'OpeningScreen'),
+    component: lazyScreen(() => import('./opening/opening-screen.tsx'), 'OpeningScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/me',
     loader: () => loadTexts('me', 'factors'),
-    component: lazyRouteComponent(() => import('./me/me-screen.tsx'), 'MeScreen'),
+    component: lazyScreen(() => import('./me/me-screen.tsx'), 'MeScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/staff',
     loader: () =>
       Promise.all([loadTexts('staff', 'me', 'list'), queries.prefetchQuery(read('/staff/list', {}))]),
-    component: lazyRouteComponent(() => import('./staff/staff-screen.tsx'), 'StaffScreen'),
+    component: lazyScreen(() => import('./staff/staff-screen.tsx'), 'StaffScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/roles',
     loader: () => Promise.all([loadTexts('staff', 'roles'), queries.prefetchQuery(read('/role/list', {}))]),
-    component: lazyRouteComponent(() => import('./staff/roles-screen.tsx'), 'RolesScreen'),
+    component: lazyScreen(() => import('./staff/roles-screen.tsx'), 'RolesScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/keys',
     loader: () => Promise.all([loadTexts('staff', 'roles'), queries.prefetchQuery(read('/apiKey/list', {}))]),
-    component: lazyRouteComponent(() => import('./staff/keys-screen.tsx'), 'KeysScreen'),
+    component: lazyScreen(() => import('./staff/keys-screen.tsx'), 'KeysScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/webhooks',
     loader: () => Promise.all([loadTexts('hooks'), queries.prefetchQuery(read('/webhook/list', {}))]),
-    component: lazyRouteComponent(() => import('./webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
+    component: lazyScreen(() => import('./webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/feeds',
     loader: () => Promise.all([loadTexts('feed'), queries.prefetchQuery(read('/feed/list', {}))]),
-    component: lazyRouteComponent(() => import('./feeds/feeds-screen.tsx'), 'FeedsScreen'),
+    component: lazyScreen(() => import('./feeds/feeds-screen.tsx'), 'FeedsScreen'),
   }),
   createRoute({
     getParentRoute: () => frame,
     path: '/audit',
     loader: () => loadTexts('audit', 'change', 'list', 'record'),
-    component: lazyRouteComponent(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
+    component: lazyScreen(() => import('./audit/audit-screen.tsx'), 'AuditScreen'),
   }),
 ])
 

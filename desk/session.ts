@@ -16,13 +16,11 @@ type Session = {
   outdated: boolean
   /** How often the live channel was opened: one more means that the shop can be reached again. */
   connections: number
-  /** How often somebody changed what the person may do. */
-  renewals: number
 }
 
 /** State of the whole tab, outside React. */
 export const session = createStore<Session>(() => ({
-  ...{ me: null, role: null, ended: null, offline: false, outdated: false, connections: 0, renewals: 0 },
+  ...{ me: null, role: null, ended: null, offline: false, outdated: false, connections: 0 },
 }))
 
 /** The person who is signed in; null until /me has answered. */

@@ -50,7 +50,7 @@ const noScan = { code: '', count: 0 }
 export function Frame() {
   const [open, setOpen] = useState<Open>(null)
   const step = useStore(guided)
-  const renewals = useStore(session, (state) => state.renewals)
+  useStore(session, ({ me }) => me)
   const places = openPlaces(useRouter().routesByPath)
   const waiting = useWaiting()
   const navigate = useNavigate()
@@ -116,8 +116,7 @@ export function Frame() {
           tabIndex={-1}
           className="flex min-w-0 flex-1 flex-col pb-[calc(5rem+env(safe-area-inset-bottom))] outline-none md:pb-6"
         >
-          {/* Screens read what the person may do while they render. */}
-          <Outlet key={renewals} />
+          <Outlet />
         </main>
       </div>
       <PhoneBar {...{ places, waiting }} onMore={() => setOpen('more')} />

@@ -1,13 +1,20 @@
 import { call } from '../calls.ts'
 import { queries } from '../query.ts'
-import { session } from '../session.ts'
+import { type Me, session } from '../session.ts'
 import { t } from '../texts.ts'
 import { toast } from '../ui/toast.tsx'
 
-/** Shows the desk with the rights that the person has now, after somebody changed them. Drafts stay. */
+/** Shows the desk with the rights that the person has now, if somebody changed them. What was typed stays. */
 export async function renewAccess(): Promise<void> {
-  const me = await call('/me', {})
-  session.setState(({ renewals }) => ({ me, renewals: renewals + 1 }))
+  const { role } = session.getState()
+  const now = await call('/me', {})
+  const { me, role: roleNow } = session.getState()
+  if (role !== roleNow || rightsOf(now) === rightsOf(me)) return
+  session.setState({ me: now })
   toast(t('desk.frame.access_changed'))
   await queries.invalidateQueries()
+}
+
+function rightsOf(me: Me | null): string {
+  return [...(me?.permissions ?? [])].sort().join()
 }

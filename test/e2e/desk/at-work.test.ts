@@ -107,6 +107,24 @@ it('shows at once what an owner took away, keeps what was typed, and says why it
   expect(errors).toEqual([])
 })
 
+it('shows what an owner allowed while the shop was away, and keeps what was typed in a dialog', async () => {
+  const permissions = ['products.read', 'products.change'] as const
+  const { page, caller } = await openDesk(shop, '/collections', { staff: { permissions: [...permissions] } })
+  const { begin, end } = await outage(page)
+  await page.getByRole('button', { name: 'New collection' }).click()
+  const name = page.getByRole('dialog').getByRole('textbox')
+  await name.fill('Winter')
+  await begin()
+  await shop.shop.pool.query(
+    'update role set permissions = permissions || $2::text[] where code = (select role from staff where id = $1)',
+    [caller.id, ['customers.read']],
+  )
+  end()
+  await page.getByText('An owner changed what you can do in the desk.').waitFor()
+  await page.locator('nav a').filter({ hasText: 'Customers' }).first().waitFor()
+  expect(await name.inputValue()).toBe('Winter')
+})
+
 it('says that a colleague deleted the record whose edits are to be saved', async () => {
   const owner = await signInStaff(shop)
   const { group } = expectDone(await owner.call('/collection/create', { name: 'Winter' }))
