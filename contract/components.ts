@@ -446,8 +446,8 @@ export type ComponentName = keyof typeof components
 /** Props after validation, with defaults applied and unknown fields stripped. */
 export type Props<Name extends ComponentName> = z.output<(typeof components)[Name]['props']>
 
-/** Key prefixes of texts that every page ships: toasts and the page frame. */
-export const frameMessages = ['toast.', 'common.frame.'] as const
+/** Key prefixes of texts that every page ships: toasts, the page frame, and the colon and comma of its language. */
+export const frameMessages = ['toast.', 'common.frame.', 'common.labelled', 'common.listed'] as const
 
 export type ComponentEnv = {
   /** The host's data-id, unique on the page. Server and browser pass it to React, so that generated ids match. */

@@ -4,7 +4,7 @@ import { type createElement, type ReactNode, Suspense, useEffect, useRef, useSta
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { authScreens, type ComponentName, components } from '#contract/components.ts'
+import { authScreens, type ComponentName, components, frameMessages } from '#contract/components.ts'
 import en from '../locales/en.json' with { type: 'json' }
 import { holdEvents } from './boot/held-events.ts'
 import { mount } from './mount.tsx'
@@ -274,7 +274,7 @@ async function importComponent(name: string): Promise<{ default: () => ReturnTyp
 }
 
 function messagesOf(name: ComponentName): Record<string, unknown> {
-  const prefixes: readonly string[] = components[name].messages
+  const prefixes: readonly string[] = [...frameMessages, ...components[name].messages]
   return Object.fromEntries(
     Object.entries(en)
       .filter(([key]) => prefixes.some((prefix) => key.startsWith(prefix)))

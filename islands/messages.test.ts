@@ -1,7 +1,7 @@
 import { setupI18n } from '@lingui/core'
 import { type CompiledMessage, compileMessage } from '@lingui/message-utils/compileMessage'
 import { afterEach, expect, it, vi } from 'vitest'
-import { components } from '#contract/components.ts'
+import { components, frameMessages } from '#contract/components.ts'
 import { bcp47, languages } from '#contract/languages.ts'
 import { translator } from './messages.ts'
 
@@ -40,6 +40,21 @@ it.each(languages)('formats the texts of pages in %s as the server does', (lang)
     }
   }
   expect(plurals).toBeGreaterThan(0)
+})
+
+it('brings every common text that components use', () => {
+  const sources = import.meta.glob<string>(
+    ['./**/*.{ts,tsx}', '!./**/*.test.*', '!./later/language-hint.ts'],
+    {
+      eager: true,
+      import: 'default',
+      query: '?raw',
+    },
+  )
+  const used = Object.values(sources).flatMap((source) => source.match(/(?<=\bt\(')common\.[\w.]+/g) ?? [])
+  const brought = [...frameMessages, ...Object.values(components).flatMap(({ messages }) => messages)]
+  expect(used).toContain('common.labelled')
+  expect(used.filter((key) => !brought.some((prefix) => key.startsWith(prefix)))).toEqual([])
 })
 
 it('returns the key of a missing text, and an empty place for a missing value', () => {
