@@ -1,4 +1,4 @@
-import type { Translate } from '../messages.ts'
+type Translate = (key: string, values: Record<string, unknown>) => string
 
 /** Several names in a row, with the comma that the language of the page uses. */
 export function listed(t: Translate, names: readonly string[]): string {

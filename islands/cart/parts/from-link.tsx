@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { listed } from '#contract/listed.ts'
 import { useEnv } from '#islands/env.tsx'
-import { listed } from '#islands/ui/listed.ts'
 import type { Filled } from '../fill-from-link.ts'
 
 /** Says what came of a link that fills the cart. */

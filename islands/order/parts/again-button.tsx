@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react'
 import { codes } from '#contract/codes.ts'
+import { listed } from '#contract/listed.ts'
 import { call } from '#islands/api.ts'
 import { useEnv } from '#islands/env.tsx'
 import { emit } from '#islands/events.ts'
 import { applyServerCart, inTurn } from '#islands/stores/cart.ts'
-import { listed } from '#islands/ui/listed.ts'
 import { accessOf } from '../access.ts'
 
 type Props = { number: string; className: string }

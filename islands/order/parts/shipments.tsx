@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
+import { listed } from '#contract/listed.ts'
 import type { Order } from '#contract/order.ts'
 import { useEnv } from '#islands/env.tsx'
 import { daysText, dayText } from '#islands/ui/day-text.ts'
 import { fetched } from '#islands/ui/fetched.ts'
-import { listed } from '#islands/ui/listed.ts'
 import { TrackingNumber } from '#islands/ui/tracking-number.tsx'
 
 const ParcelReports = fetched(async () => ({ default: (await import('./parcel-reports.tsx')).ParcelReports }))

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
+import { listed } from '#contract/listed.ts'
 import type { OrderItem } from '#contract/order.ts'
 import { useEnv } from '#islands/env.tsx'
 import { AgainButton } from '#islands/order/parts/again-button.tsx'
 import { StatusBadges } from '#islands/order/parts/status-badges.tsx'
 import { Countdown } from '#islands/ui/countdown.tsx'
 import { daysText } from '#islands/ui/day-text.ts'
-import { listed } from '#islands/ui/listed.ts'
 import { Picture } from '#islands/ui/picture.tsx'
 import { dateText } from '#islands/user/date-text.ts'
 

@@ -1,5 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import type { Lang } from '#contract/languages.ts'
+import { listed } from '#contract/listed.ts'
+import { translator } from '#server/platform/messages.ts'
 import { tagged, tagIn, textIn } from '#server/platform/text-in.ts'
 import type { Names } from '../rows/names.ts'
 import type { ProductRow } from './read-product.ts'
@@ -44,7 +46,7 @@ export function specificationOf(
     const attribute = attributes.get(code)
     const shown = values.map(({ value, labels }) => {
       const named = labels ?? (value === null ? undefined : attribute?.values.get(value)?.labels)
-      return { text: textIn(named, lang) || (labels ? '' : value), tag: tagIn(named, lang) }
+      return { text: textIn(named, lang) || (labels ? '' : (value ?? '')), tag: tagIn(named, lang) }
     })
     const filled = shown.filter(({ text }) => text)
     if (filled.length === 0) return []
@@ -55,7 +57,10 @@ export function specificationOf(
     })
     return {
       name: (attribute && textIn(attribute.labels, lang)) || code,
-      value: filled.map(({ text }) => text).join(', '),
+      value: listed(
+        translator(lang),
+        filled.map(({ text }) => text),
+      ),
       ...(langs ? { langs } : {}),
     }
   })

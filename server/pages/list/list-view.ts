@@ -2,6 +2,7 @@ import { type Facet, type Filters, type ProductList, type Sort, sorts } from '#c
 import { currencyExponent } from '#contract/currency.ts'
 import { decimal, formatMoney } from '#contract/format.ts'
 import { bcp47, type Lang, langPath } from '#contract/languages.ts'
+import { listed } from '#contract/listed.ts'
 import type { PageRequest } from '../page.ts'
 import { type ListAsk, listSize } from './list-query.ts'
 import { pagination } from './pagination.ts'
@@ -22,7 +23,7 @@ export function listView(request: PageRequest, ask: ListAsk, list: ProductList) 
     total: list.total,
     corrected: list.corrected,
     widened: list.widened ?? null,
-    left_out: (list.leftOut ?? []).join(', '),
+    left_out: listed(t, list.leftOut ?? []),
     exactly: exactly(request, action),
     action,
     q: ask.q,

@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalog.ts'
 import { formatMoney } from '#contract/format.ts'
 import { bcp47, langPath } from '#contract/languages.ts'
+import { listed } from '#contract/listed.ts'
 import { maxCompared } from '#contract/rules.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import type { Loader, PageRequest } from '../page.ts'
@@ -60,12 +61,19 @@ function rowsOf({ lang, t }: PageRequest, products: Product[]): Row[] {
     return { label, cells, differs: new Set(cells).size > 1 }
   }
   const choices = ({ options }: Product) =>
-    options.map(({ name, values }) => ({ name, value: values.map(({ label }) => label).join(', ') }))
-  const specified = ({ specification }: Product) => specification
+    options.map(({ name, values }) => ({ name, values: values.map(({ label }) => label) }))
   // One product can be chosen by colour where another has a single one: both stand in the same row.
-  const facts = [...products.flatMap(choices), ...products.flatMap(specified)]
-  const factOf = (product: Product, wanted: string) =>
-    [...choices(product), ...specified(product)].find(({ name }) => name === wanted)?.value ?? ''
+  const facts = [...products.flatMap(choices), ...products.flatMap(({ specification }) => specification)]
+  const comma = t('common.listed', { list: '', next: '' })
+  const factOf = (product: Product, wanted: string) => {
+    const isWanted = ({ name }: { name: string }) => name === wanted
+    const written = product.specification.filter(isWanted).map(({ value }) => value)
+    const named = written.flatMap((value) => value.split(comma))
+    const chosen = choices(product)
+      .filter(isWanted)
+      .flatMap(({ values }) => values)
+    return listed(t, [...chosen.filter((label) => !named.includes(label)), ...written])
+  }
   return [
     row(t('compare.price'), price),
     row(t('compare.rating'), rated),

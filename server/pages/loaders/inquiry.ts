@@ -1,4 +1,5 @@
 import { chosenOptions } from '#contract/chosen-options.ts'
+import { listed } from '#contract/listed.ts'
 import { findProduct } from '#server/catalog/product/find-product.ts'
 import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Loader } from '../page.ts'
@@ -20,10 +21,12 @@ export const loadInquiry: Loader = async (request) => {
   const { product } = found
   const variants = product.variants.map((variant) => ({
     sku: variant.sku,
-    name: chosenOptions(product, variant)
-      .map(({ label }) => label)
-      .filter(Boolean)
-      .join(', '),
+    name: listed(
+      t,
+      chosenOptions(product, variant)
+        .map(({ label }) => label)
+        .filter(Boolean),
+    ),
   }))
   return shell(request, {
     ...page,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Data } from '#contract/calls.ts'
+import { listed } from '#contract/listed.ts'
 import { page } from './plain-page.ts'
 import { type Fields, orderAccess, PlainRefusal, type PlainScreen, type PlainVisit } from './plain-visit.ts'
 
@@ -65,8 +66,10 @@ function lineOf(line: Eligible['lines'][number], fields: Fields, t: PlainVisit['
       sku,
       isChosen: sku === chosen,
       label:
-        (values.map(({ value }) => value).join(', ') || sku) +
-        (outOfStock ? ` (${t('return.out_of_stock')})` : ''),
+        (listed(
+          t,
+          values.map(({ value }) => value),
+        ) || sku) + (outOfStock ? ` (${t('return.out_of_stock')})` : ''),
     })),
   }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bcp47, languages } from '#contract/languages.ts'
+import { makeProduct } from '#test/builders.ts'
 import { type DemoPages, openDemoPages } from '#test/demo-pages.ts'
 
 let pages: DemoPages
@@ -124,4 +125,19 @@ test('a comparison has one row for a fact that is a choice of one product and a 
   const labels = [...body.matchAll(/<th role="rowheader"[^>]*>([^<]*)/g)].map(([, label]) => label)
   expect(labels).toContain('Colour')
   expect(labels).toEqual([...new Set(labels)])
+})
+
+test('a comparison joins the values of a choice and a specification with the comma of the language', async () => {
+  await makeProduct(pages.shop, {
+    handle: 'two-tone',
+    options: ['colour'],
+    specification: ['ink', 'oat'].map((valueCode) => ({ attributeCode: 'colour', valueCode })),
+    variants: ['oat', 'sage'].map((colour) => ({ sku: `TONE-${colour}`, options: { colour } })),
+  })
+  const row = async (prefix: string, label: string) => {
+    const { body } = await pages.get(`${prefix}/compare?products=two-tone,bath-tray`)
+    return new RegExp(`>${label}<.*?<td[^>]*>([^<]*)<`, 's').exec(body)?.[1]
+  }
+  expect(await row('', 'Colour')).toBe('Sage, Ink, Oat')
+  expect(await row('/zh', '颜色')).toMatch(/^[^、,]+、[^、,]+、[^、,]+$/)
 })
