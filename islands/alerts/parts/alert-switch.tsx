@@ -56,7 +56,7 @@ export function AlertSwitch({
         className={found ? pressedClassName : className}
         aria-pressed={Boolean(found)}
         aria-busy={busy || undefined}
-        aria-label={`${t(`alert.${kind}`)}: ${name}`}
+        aria-label={t('common.labelled', { label: t(`alert.${kind}`), text: name })}
         data-alert={kind}
         onClick={press}
       >

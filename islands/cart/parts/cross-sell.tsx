@@ -52,7 +52,7 @@ export default function CrossSell({ lines }: { lines: Cart['lines'] }): ReactNod
               className="btn btn-sm shrink-0"
               data-quick={slug}
               data-sku={sku ?? undefined}
-              aria-label={`${t('cart.add')}: ${name}`}
+              aria-label={t('common.labelled', { label: t('cart.add'), text: name })}
             >
               {t('cart.add')}
             </button>

@@ -23,7 +23,7 @@ export function FavoriteItem({ item, onRemove }: Props): ReactNode {
           <button
             type="button"
             className="btn btn-sm btn-ghost -ms-4"
-            aria-label={`${t('user.remove')}: ${item.name}`}
+            aria-label={t('common.labelled', { label: t('user.remove'), text: item.name })}
             onClick={() => void onRemove()}
           >
             {t('user.remove')}

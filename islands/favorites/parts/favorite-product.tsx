@@ -35,7 +35,7 @@ export function FavoriteProduct({ item, onRemove, onMove }: Props): ReactNode {
             type="button"
             className="btn btn-sm"
             aria-busy={busy || undefined}
-            aria-label={`${t('user.favorites.move')}: ${name}`}
+            aria-label={t('common.labelled', { label: t('user.favorites.move'), text: name })}
             onClick={during(onMove)}
           >
             {t('user.favorites.move')}
@@ -44,7 +44,7 @@ export function FavoriteProduct({ item, onRemove, onMove }: Props): ReactNode {
         {!outOfStock && !sku && (
           <a className="btn btn-sm" href={link(`/product/${slug}`)}>
             {t('user.favorites.choose')}
-            <span className="sr-only">{`: ${name}`}</span>
+            <span className="sr-only">{t('common.labelled', { label: '', text: name })}</span>
           </a>
         )}
         {onRemove && (
@@ -61,7 +61,7 @@ export function FavoriteProduct({ item, onRemove, onMove }: Props): ReactNode {
           type="button"
           className="heart"
           data-saved
-          aria-label={`${t('user.remove')}: ${name}`}
+          aria-label={t('common.labelled', { label: t('user.remove'), text: name })}
           onClick={during(onRemove)}
         />
       )}

@@ -19,7 +19,7 @@ export function AddressCard({ address, onEdit, onRemove, onDefault }: Props): Re
     <button
       type="button"
       className="btn btn-sm btn-ghost"
-      aria-label={`${label}: ${text}`}
+      aria-label={t('common.labelled', { label, text })}
       data-default={kind}
       onClick={onClick}
     >
