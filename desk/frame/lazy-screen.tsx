@@ -1,4 +1,4 @@
-import { lazyRouteComponent } from '@tanstack/react-router'
+import { type AsyncRouteComponent, lazyRouteComponent } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { useStore } from 'zustand'
 import { session } from '../session.ts'
@@ -11,10 +11,9 @@ export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
-  const Loaded: ComponentType & { preload?: () => Promise<unknown> } = lazyRouteComponent<
-    Record<string, ComponentType>,
-    string
-  >(load, name)
+  const Loaded = lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name) as AsyncRouteComponent<
+    Record<never, never>
+  >
   const screen = () => <Current screen={Loaded} />
   return Object.assign(screen, { preload: () => Loaded.preload?.() ?? Promise.resolve() })
 }
