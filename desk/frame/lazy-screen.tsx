@@ -11,9 +11,10 @@ export function lazyScreen<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
 ) {
-  const Loaded = lazyRouteComponent(load as () => Promise<Record<string, ComponentType>>, name) as AsyncRouteComponent<
-    Record<never, never>
-  >
+  const Loaded = lazyRouteComponent(
+    load as () => Promise<Record<string, ComponentType>>,
+    name,
+  ) as AsyncRouteComponent<Record<never, never>>
   const screen = () => <Current screen={Loaded} />
   return Object.assign(screen, { preload: () => Loaded.preload?.() ?? Promise.resolve() })
 }
