@@ -31,7 +31,8 @@ async function downloaded(page: Page, press: () => Promise<void>): Promise<strin
 
 it('exports the products that the list shows, and downloads the file from its notice by keyboard', async () => {
   const { page, errors } = await openDesk(shop, '/products?f=status.is.active', { visit: phone })
-  await page.getByRole('button', { name: 'Export', exact: true }).press('Enter')
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Export', exact: true }).press('Enter')
   await page.getByText('You’ll get a notification with the file').waitFor()
   await shop.runJobs()
   const bell = page.getByRole('button', { name: 'Notifications, 1 new' })
