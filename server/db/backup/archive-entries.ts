@@ -25,12 +25,15 @@ export async function* archiveEntries(archive: string, passphrase?: string): Asy
     }
     await reading
   } catch (error) {
-    throw faultOf(error as NodeJS.ErrnoException, hasEntry)
+    throw archiveFault(error as NodeJS.ErrnoException, hasEntry)
   }
 }
 
-/** zlib and tar-stream say only what they met, such as "incorrect header check". */
-function faultOf(error: NodeJS.ErrnoException, hasEntry: boolean): Error {
+/**
+ * Says what is wrong with the archive, where zlib and tar-stream say only what they met, such as "incorrect header check".
+ * The reader of an entry meets such an error too, if its content ends early. Other errors stay as they are.
+ */
+export function archiveFault(error: NodeJS.ErrnoException, hasEntry = true): Error {
   const { code, message } = error
   if (code === 'Z_BUF_ERROR' || message === 'Unexpected end of data')
     return new Error('The backup is incomplete.', { cause: error })

@@ -92,12 +92,15 @@ test('A truncated backup leaves the database and the folder empty', async () => 
   await furnish(home)
   const archive = path.join(home.folder, 'shop.tar.gz')
   await writeBackup({ ...home, archive })
-  const cut = path.join(home.folder, 'cut.tar.gz')
-  await writeFile(cut, await readFile(archive))
-  await truncate(cut, (await stat(archive)).size - 100)
-
+  const { size } = await stat(archive)
   const away = await place()
-  await expect(restoreBackup({ ...away, archive: cut })).rejects.toThrow('The backup is incomplete.')
+  // Near its end, and within the content of an entry.
+  for (const length of [size - 100, Math.floor(size / 2)]) {
+    const cut = path.join(home.folder, 'cut.tar.gz')
+    await writeFile(cut, await readFile(archive))
+    await truncate(cut, length)
+    await expect(restoreBackup({ ...away, archive: cut })).rejects.toThrow('The backup is incomplete.')
+  }
   const csv = path.join(home.folder, 'products.csv')
   await writeFile(csv, 'Handle,Title\n')
   await expect(restoreBackup({ ...away, archive: csv })).rejects.toThrow('This is not a backup of the shop.')

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { runMigrations as migrateJobs } from 'graphile-worker'
 import type pg from 'pg'
 import { migrate } from '../migrate.ts'
-import { archiveEntries, type Entry, jsonOf } from './archive-entries.ts'
+import { archiveEntries, archiveFault, type Entry, jsonOf } from './archive-entries.ts'
 import { connect, connectPool } from './connect.ts'
 import { extractFile } from './extract-file.ts'
 import { loadRemainder } from './load-remainder.ts'
@@ -75,7 +75,7 @@ async function restoreAll(
   } catch (error) {
     await client.query('rollback').catch(() => {})
     await clearUnfinished(client, filesFolder).catch(() => {})
-    throw error
+    throw archiveFault(error as NodeJS.ErrnoException)
   } finally {
     await rm(draft, { recursive: true, force: true })
     await pool.end()
