@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Image } from './image.ts'
-import { Id, IdempotencyKey, Money, Page, Size, Sku, Timestamp } from './scalars.ts'
+import { Id, IdempotencyKey, Money, Page, RecordNumber, Size, Sku, Timestamp } from './scalars.ts'
 
 export const returnTypes = ['return_refund', 'exchange', 'refund_only'] as const
 export type ReturnType = (typeof returnTypes)[number]
@@ -166,11 +166,10 @@ export const ReturnItem = z.object({
 })
 export type ReturnItem = z.infer<typeof ReturnItem>
 
-const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 const accessKey = z.optional(z.string().check(z.minLength(16), z.maxLength(128)))
-const one = z.object({ number, accessKey })
+const one = z.object({ number: RecordNumber, accessKey })
 const chosen = {
-  orderNumber: number,
+  orderNumber: RecordNumber,
   accessKey,
   type: z.enum(returnTypes),
   lines: z
@@ -181,7 +180,7 @@ const answer = z.object({ return: Return })
 
 export const returnCalls = {
   '/return/eligible': {
-    payload: z.object({ orderNumber: number, accessKey }),
+    payload: z.object({ orderNumber: RecordNumber, accessKey }),
     data: z.object({
       lines: z.array(EligibleLine),
       /** The last day on which something of the order can be returned; null before delivery. */

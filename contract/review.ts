@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Image } from './image.ts'
 import { emailMaxLength, emailPattern, maxReviewPictures } from './rules.ts'
-import { Id, Page, Slug, Timestamp } from './scalars.ts'
+import { Id, Page, RecordNumber, Slug, Timestamp } from './scalars.ts'
 
 export const reviewStatuses = ['pending', 'published', 'rejected'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
@@ -75,7 +75,6 @@ export const OpenLine = z.object({
 })
 export type OpenLine = z.infer<typeof OpenLine>
 
-const orderNumber = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 const accessKey = z.optional(z.string().check(z.minLength(16), z.maxLength(128)))
 const size = z._default(z.int().check(z.minimum(1), z.maximum(50)), 10)
 const visitorId = z.string()
@@ -106,7 +105,7 @@ export const reviewCalls = {
   /** Reviews a delivered line, by the customer or with the order's key. Each line can be reviewed once. */
   '/review/add': {
     payload: z.object({
-      orderNumber,
+      orderNumber: RecordNumber,
       accessKey,
       lineId: Id,
       rating: stars,
@@ -120,7 +119,7 @@ export const reviewCalls = {
   },
   /** Deletes the caller's own review with its pictures. */
   '/review/remove': {
-    payload: z.object({ id: Id, orderNumber: z.optional(orderNumber), accessKey }),
+    payload: z.object({ id: Id, orderNumber: z.optional(RecordNumber), accessKey }),
     data: z.object({}),
   },
   /** Says that a review was helpful, or takes it back. Counts once per customer and browser. */
@@ -134,7 +133,7 @@ export const reviewCalls = {
   },
   /** The customer's reviews and what they can still review; with an order's number and key, those of this order. */
   '/review/mine': {
-    payload: z.object({ orderNumber: z.optional(orderNumber), accessKey, page: Page, size }),
+    payload: z.object({ orderNumber: z.optional(RecordNumber), accessKey, page: Page, size }),
     data: z.object({
       /** Delivered lines without a review, newest first, at most 50. */
       open: z.array(OpenLine),
@@ -150,7 +149,7 @@ export const reviewCalls = {
   },
   /** Says whether the shop may ask by email for reviews of this order. */
   '/review/ask': {
-    payload: z.object({ orderNumber, accessKey, wanted: z.boolean() }),
+    payload: z.object({ orderNumber: RecordNumber, accessKey, wanted: z.boolean() }),
     data: z.object({ wanted: z.boolean() }),
   },
   /** Stops emails that ask for reviews, or tell of answers to a question. The same answer for unknown tokens. */

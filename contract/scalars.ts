@@ -7,6 +7,9 @@ export type Money = z.infer<typeof Money>
 /** Opaque to clients. */
 export const Id = z.string().check(z.minLength(1), z.maxLength(64))
 
+/** The number of an order, a return, a draft order or a withdrawal, as people type it. */
+export const RecordNumber = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
+
 export const Slug = z.string().check(z.minLength(1), z.maxLength(200))
 
 export const Sku = z.string().check(z.minLength(1), z.maxLength(64))

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Id, Timestamp } from '../scalars.ts'
+import { Id, RecordNumber, Timestamp } from '../scalars.ts'
 import type { AdminCallShape } from './admin-call.ts'
 import { ChangeRow } from './change.ts'
 
@@ -29,10 +29,8 @@ const Happened = z.object({
 })
 export type Happened = z.infer<typeof Happened>
 
-const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
-
 const ofNumber = {
-  payload: z.object({ number }),
+  payload: z.object({ number: RecordNumber }),
   data: Happened,
   permission: 'orders.read',
   restricted: { 'emails.*.subject': 'customers.read' },

@@ -3,7 +3,7 @@ import { Image } from '../../image.ts'
 import { languages } from '../../languages.ts'
 import { reportReasons, reviewStatuses } from '../../review.ts'
 import { Timestamp } from '../../scalars.ts'
-import { type AdminCallShape, Changed } from '../admin-call.ts'
+import { Ability, type AdminCallShape, Changed } from '../admin-call.ts'
 import { listOf } from '../list.ts'
 
 export const reviewList = listOf(
@@ -24,7 +24,7 @@ export const reviewList = listOf(
 )
 
 const Product = z.object({ id: z.int(), name: z.string(), slug: z.string() })
-const Can = z.record(z.string(), z.union([z.literal(true), z.object({ why: z.string() })]))
+const Can = z.record(z.string(), Ability)
 
 /** A review as staff see it. */
 export const AdminReview = z.object({

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { labelFailures, labelStates } from '../../carrier-label.ts'
-import { Id, Money, Timestamp } from '../../scalars.ts'
+import { Id, Money, RecordNumber, Timestamp } from '../../scalars.ts'
 import { Ability, type AdminCallShape, Changed } from '../admin-call.ts'
 
-const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 const id = z.uuid()
 const units = z.array(z.object({ lineId: Id, quantity: z.int().check(z.minimum(1), z.maximum(100_000)) }))
 /** Millimetres. */
@@ -72,7 +71,7 @@ export const carrierLabelCalls = {
    * caller may not ship.
    */
   '/carrierLabel/list': {
-    payload: z.object({ number }),
+    payload: z.object({ number: RecordNumber }),
     data: z.object({
       provider: z.nullable(z.object({ name: z.string(), isTest: z.boolean() })),
       items: z.array(CarrierLabel),
@@ -89,7 +88,7 @@ export const carrierLabelCalls = {
    */
   '/carrierLabel/rates': {
     payload: z.object({
-      number,
+      number: RecordNumber,
       lines: z.optional(units.check(z.minLength(1), z.maxLength(200))),
       weight: z.optional(weight),
       size: z.optional(z.object({ length, width: length, height: length })),

@@ -5,7 +5,7 @@ import { DraftDiscount, draftStatuses } from '../../draft-order.ts'
 import { languages } from '../../languages.ts'
 import { Email } from '../../newsletter.ts'
 import { maxLinesPerCart, maxQuantityPerCall } from '../../rules.ts'
-import { Id, Money, Sku, Timestamp } from '../../scalars.ts'
+import { Id, Money, RecordNumber, Sku, Timestamp } from '../../scalars.ts'
 import { type AdminCallShape, Changed } from '../admin-call.ts'
 import { FigureLine } from '../figure-line.ts'
 import { listOf } from '../list.ts'
@@ -36,7 +36,6 @@ const DraftOrderRow = z.object({
 })
 export type DraftOrderRow = z.infer<typeof DraftOrderRow>
 
-const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 const amount = z.int().check(z.minimum(0), z.maximum(1e12))
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 
@@ -130,7 +129,7 @@ const DraftOrder = z.object({
 export type DraftOrder = z.infer<typeof DraftOrder>
 
 const Shown = z.object({ draft: DraftOrder, version: z.int() })
-const target = { number, version: z.optional(z.int()) }
+const target = { number: RecordNumber, version: z.optional(z.int()) }
 
 /** Drafts hold contacts and prices, so whoever reads them may change orders. */
 const change = { permission: 'orders.change' } as const
@@ -148,10 +147,10 @@ export const draftOrderAdminCalls = {
     data: z.object({ currencies: z.array(z.string()), countries: z.array(z.string()) }),
     ...change,
   },
-  '/draftOrder/detail': { payload: z.object({ number }), data: Shown, ...change },
+  '/draftOrder/detail': { payload: z.object({ number: RecordNumber }), data: Shown, ...change },
   /** Calculates a draft without storing it. `number`: of the draft that is being edited, whose held units it may use. */
   '/draftOrder/price': {
-    payload: z.object({ number: z.optional(number), content: DraftContent }),
+    payload: z.object({ number: z.optional(RecordNumber), content: DraftContent }),
     data: z.object({ figures: DraftFigures }),
     ...change,
   },
@@ -171,7 +170,7 @@ export const draftOrderAdminCalls = {
   /** Holds the units for the buyer, for the days of the setting `orders.draftHoldDays`, or releases them. */
   '/draftOrder/hold': { payload: z.object({ ...target, hold: z.boolean() }), ...writes, undo: 'none' },
   /** A new draft with the same content, at today's prices except for agreed ones. */
-  '/draftOrder/duplicate': { payload: z.object({ number }), ...writes, undo: 'none' },
+  '/draftOrder/duplicate': { payload: z.object({ number: RecordNumber }), ...writes, undo: 'none' },
   /** Ends the payment link. Sending the draft again makes a new one of it. */
   '/draftOrder/expire': { payload: z.object(target), ...writes, undo: 'none' },
   '/draftOrder/delete': { payload: z.object(target), ...writes, undo: 'counter' },

@@ -1,14 +1,13 @@
 import * as z from 'zod/mini'
 import { Address } from '../../address.ts'
 import { maxLinesPerCart, maxQuantityPerCall } from '../../rules.ts'
-import { Id, Sku } from '../../scalars.ts'
+import { Id, RecordNumber, Sku } from '../../scalars.ts'
 import { type AdminCallShape, Changed, type PathRule } from '../admin-call.ts'
 import { EditPreview } from '../desk/edit-preview.ts'
 import { Approval } from '../money/payment.ts'
 import { AdminOrder, HistoryEntry, OrderLabels, restrictedInOrder } from './order.ts'
 import { OrderRow, orderList } from './order-list.ts'
 
-const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 /** The version that the caller saw. If the order has changed since, nothing is written. */
 const version = z.optional(z.int())
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
@@ -73,7 +72,7 @@ const changed = Changed(z.object({ order: AdminOrder }))
 const changedOrAsked = Changed(z.object({ order: AdminOrder, approval: z.optional(Approval) }))
 /** Above the caller's refund limit, asks a second person instead of answering `approval_needed`. */
 const askApproval = z.optional(z.boolean())
-const target = { number, version }
+const target = { number: RecordNumber, version }
 const ofShipment = z.object({ ...target, shipmentId: Id })
 
 export const orderAdminCalls = {
@@ -84,14 +83,14 @@ export const orderAdminCalls = {
     restricted: orderList.restricted,
   },
   '/order/detail': {
-    payload: z.object({ number }),
+    payload: z.object({ number: RecordNumber }),
     data: z.object({ order: AdminOrder }),
     permission: 'orders.read',
     restricted: restrictedInOrder,
   },
   /** Everything that happened to the order, oldest first. */
   '/order/timeline': {
-    payload: z.object({ number }),
+    payload: z.object({ number: RecordNumber }),
     data: z.object({ items: z.array(HistoryEntry) }),
     permission: 'orders.read',
     restricted: { 'items.*.details.discount': 'customers.read', 'items.*.amounts': 'customers.read' },
@@ -180,7 +179,7 @@ export const orderAdminCalls = {
   },
   /** Calculates `/order/edit` without changing anything. */
   '/order/editPreview': {
-    payload: z.object({ number, ...editing }),
+    payload: z.object({ number: RecordNumber, ...editing }),
     data: EditPreview,
     permission: 'orders.change',
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { ShownAddress } from '../../address.ts'
 import { Image } from '../../image.ts'
-import { Id, Timestamp } from '../../scalars.ts'
+import { Id, RecordNumber, Timestamp } from '../../scalars.ts'
 import { type AdminCallShape, Changed } from '../admin-call.ts'
 
 /** Orders that one packer takes at once. */
@@ -13,8 +13,7 @@ export const maxQueued = 200
 /** Minutes for which an order stays with its packer. An open screen renews the claim. */
 export const claimMinutes = 10
 
-const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
-const numbers = z.array(number).check(z.minLength(1), z.maxLength(maxBatch))
+const numbers = z.array(RecordNumber).check(z.minLength(1), z.maxLength(maxBatch))
 const quantity = z.int().check(z.minimum(1), z.maximum(100_000))
 const units = z.array(z.object({ lineId: Id, quantity })).check(z.minLength(1), z.maxLength(200))
 
@@ -131,7 +130,7 @@ export const packCalls = {
   /** Sets how many units of each named line lie in the parcel. */
   '/pack/pick': {
     payload: z.object({
-      number,
+      number: RecordNumber,
       picked: z
         .array(z.object({ lineId: Id, quantity: z.int().check(z.minimum(0), z.maximum(100_000)) }))
         .check(z.minLength(1), z.maxLength(200)),
@@ -144,7 +143,7 @@ export const packCalls = {
   /** Units that are not on the shelf: the stock is corrected, and they stay to be shipped later. */
   '/pack/short': {
     payload: z.object({
-      number,
+      number: RecordNumber,
       lineId: Id,
       quantity,
       reason: z.enum(['lost', 'damaged']),
@@ -157,7 +156,10 @@ export const packCalls = {
   },
   /** Ships the packed units and gives the order back. `left`: units that stay to be shipped. */
   '/pack/finish': {
-    payload: z.object({ number, parcels: z.array(parcel).check(z.minLength(1), z.maxLength(20)) }),
+    payload: z.object({
+      number: RecordNumber,
+      parcels: z.array(parcel).check(z.minLength(1), z.maxLength(20)),
+    }),
     data: Changed(z.object({ number: z.string(), left: z.int(), shipments: z.array(z.object({ id: Id })) })),
     permission: 'orders.ship',
     writes: true,

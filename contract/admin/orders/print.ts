@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { Sku, Timestamp } from '../../scalars.ts'
+import { RecordNumber, Sku, Timestamp } from '../../scalars.ts'
 import { type AdminCallShape, Changed } from '../admin-call.ts'
 import type { Permission } from '../permissions.ts'
 
@@ -90,9 +90,7 @@ export const printCalls = {
   '/print/make': {
     payload: z.object({
       papers: z.array(orderPaper).check(z.minLength(1), z.maxLength(7)),
-      numbers: z
-        .array(z.string().check(z.trim(), z.minLength(4), z.maxLength(40)))
-        .check(z.minLength(1), z.maxLength(maxPrinted)),
+      numbers: z.array(RecordNumber).check(z.minLength(1), z.maxLength(maxPrinted)),
       size: z._default(z.enum(labelSizes), 'a6'),
       /** Labels of carriers to print instead, all of these orders. */
       carrierLabels: z.optional(z.array(id).check(z.minLength(1), z.maxLength(maxPrinted))),

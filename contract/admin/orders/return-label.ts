@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { RecordNumber } from '../../scalars.ts'
 import { type AdminCallShape, Changed } from '../admin-call.ts'
 import { CarrierLabel, carrierLabelCalls } from './carrier-label.ts'
 
-const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 const parcel = carrierLabelCalls['/carrierLabel/rates'].payload.shape
 const changed = Changed(z.object({ label: CarrierLabel }))
 const buys = {
@@ -14,7 +14,7 @@ const buys = {
 export const returnLabelCalls = {
   /** The labels that were bought for a return, newest first. `provider`: as in `/carrierLabel/list`. */
   '/returnLabel/list': {
-    payload: z.object({ number }),
+    payload: z.object({ number: RecordNumber }),
     data: carrierLabelCalls['/carrierLabel/list'].data,
     permission: 'orders.read',
     restricted: { 'items.*.cost': 'money.read' },
@@ -24,7 +24,7 @@ export const returnLabelCalls = {
    * parcel. Nothing is bought. Refused once the goods have arrived, or while a label was bought already.
    */
   '/returnLabel/rates': {
-    payload: z.object({ number, weight: parcel.weight, size: parcel.size }),
+    payload: z.object({ number: RecordNumber, weight: parcel.weight, size: parcel.size }),
     data: carrierLabelCalls['/carrierLabel/rates'].data,
     permission: 'returns.decide',
   },
@@ -43,7 +43,7 @@ export const returnLabelCalls = {
    * 15 seconds, in which undo gives the label back.
    */
   '/returnLabel/void': {
-    payload: z.object({ number, id: z.uuid() }),
+    payload: z.object({ number: RecordNumber, id: z.uuid() }),
     data: changed,
     ...buys,
     undo: 'hold',

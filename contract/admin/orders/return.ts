@@ -4,8 +4,8 @@
  */
 import * as z from 'zod/mini'
 import { Return, ReturnLine, returnReasons, returnStages, returnTypes } from '../../return.ts'
-import { Id, Money, Timestamp } from '../../scalars.ts'
-import { type AdminCallShape, Changed } from '../admin-call.ts'
+import { Id, Money, RecordNumber, Timestamp } from '../../scalars.ts'
+import { Ability, type AdminCallShape, Changed } from '../admin-call.ts'
 import { listOf } from '../list.ts'
 import { Approval, RefundPreview } from '../money/payment.ts'
 
@@ -45,7 +45,7 @@ export const ReturnRow = z.object({
   refundDueAt: z.nullable(Timestamp),
 })
 
-const Can = z.record(z.string(), z.union([z.literal(true), z.object({ why: z.string() })]))
+const Can = z.record(z.string(), Ability)
 
 /** A picture of an inspection. Only staff see it, by a signed link. */
 const Photo = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() })
@@ -89,9 +89,8 @@ export const AdminReturn = z.extend(Return, {
 })
 export type AdminReturn = z.infer<typeof AdminReturn>
 
-const number = z.string().check(z.trim(), z.minLength(4), z.maxLength(40))
 const version = z.optional(z.int())
-const target = { number, version }
+const target = { number: RecordNumber, version }
 const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))
 const note = z._default(z.string().check(z.trim(), z.maxLength(1000)), '')
 const lineId = z.string().check(z.minLength(1), z.maxLength(64))
@@ -118,7 +117,12 @@ export const returnAdminCalls = {
     permission: 'orders.read',
     restricted: { ...returnList.restricted, 'items.*.refundAmount': 'customers.read' },
   },
-  '/return/detail': { payload: z.object({ number }), data: shown, permission: 'orders.read', restricted },
+  '/return/detail': {
+    payload: z.object({ number: RecordNumber }),
+    data: shown,
+    permission: 'orders.read',
+    restricted,
+  },
   '/return/approve': {
     payload: z.object({
       ...target,
@@ -171,7 +175,7 @@ export const returnAdminCalls = {
    * is encoded anew without EXIF data.
    */
   '/return/photo': {
-    payload: z.object({ number }),
+    payload: z.object({ number: RecordNumber }),
     data: Changed(z.object({ photo: Photo })),
     permission: 'returns.inspect',
     writes: true,
@@ -192,10 +196,15 @@ export const returnAdminCalls = {
     ...decides,
   },
   /** The field `file`: a return label as a PDF, PNG or JPEG of at most 5 MB. Like `/return/label` in everything else. */
-  '/return/labelFile': { payload: z.object({ number }), data: Changed(shown), ...decides, multipart: true },
+  '/return/labelFile': {
+    payload: z.object({ number: RecordNumber }),
+    data: Changed(shown),
+    ...decides,
+    multipart: true,
+  },
   /** The refund that `/return/refund` would ask for now: its shares, and where the money goes. */
   '/return/refundPreview': {
-    payload: z.object({ number, amount: z.optional(z.int().check(z.minimum(0))) }),
+    payload: z.object({ number: RecordNumber, amount: z.optional(z.int().check(z.minimum(0))) }),
     data: z.object({ refund: RefundPreview }),
     permission: 'orders.refund',
   },
@@ -221,7 +230,7 @@ export const returnAdminCalls = {
   /** A message to the buyer, in the conversation about the return, or a note for staff only. */
   '/return/message': {
     payload: z.object({
-      number,
+      number: RecordNumber,
       text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)),
       internal: z._default(z.boolean(), false),
     }),
@@ -300,7 +309,7 @@ export const withdrawalAdminCalls = {
     },
   },
   '/withdrawal/detail': {
-    payload: z.object({ number }),
+    payload: z.object({ number: RecordNumber }),
     data: oneWithdrawal,
     permission: 'orders.read',
     restricted: personal,
@@ -309,7 +318,7 @@ export const withdrawalAdminCalls = {
   '/withdrawal/accept': {
     payload: z.object({
       ...target,
-      orderNumber: z.optional(number),
+      orderNumber: z.optional(RecordNumber),
       lines: z.optional(
         z
           .array(z.object({ lineId, quantity: z.int().check(z.minimum(1), z.maximum(999)) }))
