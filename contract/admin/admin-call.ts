@@ -46,6 +46,9 @@ export function Changed<Shape extends z.core.$ZodLooseShape>(data: z.ZodMiniObje
 export const Ability = z.union([z.literal(true), z.object({ why: z.string() })])
 export type Ability = z.infer<typeof Ability>
 
+/** Of each step of a record, by its name. */
+export const Abilities = z.record(z.string(), Ability)
+
 /** A field that a record's save call may change. */
 export type PathRule = {
   schema: z.ZodMiniType

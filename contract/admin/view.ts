@@ -21,7 +21,8 @@ import { payoutList } from './money/payout.ts'
 import { cartList } from './orders/cart.ts'
 import { draftOrderList } from './orders/draft-order.ts'
 import { orderList } from './orders/order-list.ts'
-import { returnList, withdrawalList } from './orders/return.ts'
+import { returnList } from './orders/return.ts'
+import { withdrawalList } from './orders/withdrawal.ts'
 
 const where = (...all: Condition[]) => ({ filter: { all } })
 const is = (field: string, value: string | boolean): Condition => ({ field, op: 'is', value })

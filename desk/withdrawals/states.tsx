@@ -1,4 +1,4 @@
-import type { AdminWithdrawal } from '#contract/admin/orders/return.ts'
+import type { AdminWithdrawal } from '#contract/admin/orders/withdrawal.ts'
 import { ago, moment } from '../formats.ts'
 import { hasText, t } from '../texts.ts'
 import { Badge, type Tone } from '../ui/badge.tsx'

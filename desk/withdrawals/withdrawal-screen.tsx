@@ -1,7 +1,7 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { Clock } from 'lucide-react'
 import { useState } from 'react'
-import type { AdminWithdrawal } from '#contract/admin/orders/return.ts'
+import type { AdminWithdrawal } from '#contract/admin/orders/withdrawal.ts'
 import { refusal } from '../calls.ts'
 import { ago, number as count, moment } from '../formats.ts'
 import { useActions } from '../frame/actions.ts'

@@ -1,4 +1,4 @@
-import { withdrawalList } from '#contract/admin/orders/return.ts'
+import { withdrawalList } from '#contract/admin/orders/withdrawal.ts'
 import { moment } from '../formats.ts'
 import { ListPage } from '../lists/list-page.tsx'
 import type { ListScreen } from '../lists/list-screen.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminPath } from '#contract/admin/calls.ts'
-import { returnAdminCalls, withdrawalAdminCalls } from '#contract/admin/orders/return.ts'
+import { returnAdminCalls } from '#contract/admin/orders/return.ts'
+import { withdrawalAdminCalls } from '#contract/admin/orders/withdrawal.ts'
 import type { TestShop } from '#test/app.ts'
 import { expectDone, openBuyingShop, sell, stockOf } from '#test/buying.ts'
 import { type DeskCaller, openKey, signInStaff } from '#test/desk.ts'

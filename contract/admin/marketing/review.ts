@@ -3,7 +3,7 @@ import { Image } from '../../image.ts'
 import { languages } from '../../languages.ts'
 import { reportReasons, reviewStatuses } from '../../review.ts'
 import { Timestamp } from '../../scalars.ts'
-import { Ability, type AdminCallShape, Changed } from '../admin-call.ts'
+import { Abilities, type AdminCallShape, Changed } from '../admin-call.ts'
 import { listOf } from '../list.ts'
 
 export const reviewList = listOf(
@@ -24,7 +24,6 @@ export const reviewList = listOf(
 )
 
 const Product = z.object({ id: z.int(), name: z.string(), slug: z.string() })
-const Can = z.record(z.string(), Ability)
 
 /** A review as staff see it. */
 export const AdminReview = z.object({
@@ -79,7 +78,7 @@ export const reviewAdminCalls = {
       review: AdminReview,
       reports: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
       version: z.int(),
-      can: Can,
+      can: Abilities,
     }),
     permission: 'reviews.moderate',
     restricted: { 'review.customerId': 'customers.read' },
@@ -166,7 +165,7 @@ export const questionAdminCalls = {
   },
   '/question/detail': {
     payload: z.object({ id }),
-    data: z.object({ question: AdminQuestion, version: z.int(), can: Can }),
+    data: z.object({ question: AdminQuestion, version: z.int(), can: Abilities }),
     permission: 'reviews.moderate',
     restricted: { 'question.email': 'customers.read', 'question.customerId': 'customers.read' },
   },

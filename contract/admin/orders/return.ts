@@ -1,11 +1,7 @@
-/*
- * Returns as staff see them: the list, the record and every call on it. The calls answer with the record, so they stay in
- * one file.
- */
 import * as z from 'zod/mini'
 import { Return, ReturnLine, returnReasons, returnStages, returnTypes } from '../../return.ts'
 import { Id, Money, RecordNumber, Timestamp } from '../../scalars.ts'
-import { Ability, type AdminCallShape, Changed } from '../admin-call.ts'
+import { Abilities, type AdminCallShape, Changed } from '../admin-call.ts'
 import { listOf } from '../list.ts'
 import { Approval, RefundPreview } from '../money/payment.ts'
 
@@ -44,8 +40,6 @@ export const ReturnRow = z.object({
   sendBy: z.nullable(Timestamp),
   refundDueAt: z.nullable(Timestamp),
 })
-
-const Can = z.record(z.string(), Ability)
 
 /** A picture of an inspection. Only staff see it, by a signed link. */
 const Photo = z.object({ id: z.string(), url: z.string(), width: z.int(), height: z.int() })
@@ -93,9 +87,8 @@ const version = z.optional(z.int())
 const target = { number: RecordNumber, version }
 const why = z.string().check(z.trim(), z.minLength(1), z.maxLength(1000))
 const note = z._default(z.string().check(z.trim(), z.maxLength(1000)), '')
-const lineId = z.string().check(z.minLength(1), z.maxLength(64))
 const units = z.int().check(z.minimum(0), z.maximum(999))
-const shown = z.object({ return: AdminReturn, version: z.int(), can: Can })
+const shown = z.object({ return: AdminReturn, version: z.int(), can: Abilities })
 const restricted = {
   'return.email': 'customers.read',
   'return.customerName': 'customers.read',
@@ -140,7 +133,7 @@ export const returnAdminCalls = {
       ...target,
       /** Units that arrived; without it, all that were asked for. */
       lines: z.optional(
-        z.array(z.object({ lineId, quantity: units })).check(z.minLength(1), z.maxLength(100)),
+        z.array(z.object({ lineId: Id, quantity: units })).check(z.minLength(1), z.maxLength(100)),
       ),
       deliveryTime: z.optional(z.iso.datetime({ offset: true })),
       note,
@@ -154,7 +147,7 @@ export const returnAdminCalls = {
       lines: z
         .array(
           z.object({
-            lineId,
+            lineId: Id,
             restock: units,
             writeOff: units,
             /** For a refund of a part of the price: the unit is neither sold again nor written off. */
@@ -237,101 +230,5 @@ export const returnAdminCalls = {
     data: Changed(shown),
     ...decides,
     undo: 'none',
-  },
-} as const satisfies Record<string, AdminCallShape>
-
-export const withdrawalStatuses = ['received', 'open', 'done', 'rejected'] as const
-export const withdrawalConcerns = ['unknown_order', 'late', 'no_right', 'goods', 'closed', 'unpaid'] as const
-
-export const withdrawalList = listOf(
-  {
-    number: { type: 'text', label: 'desk.withdrawal.number', search: true },
-    orderNumber: { type: 'text', label: 'desk.withdrawal.order', search: true },
-    email: { type: 'text', label: 'desk.withdrawal.email', search: true, permission: 'customers.read' },
-    status: {
-      type: 'choice',
-      label: 'desk.withdrawal.status',
-      ops: ['is', 'in'],
-      values: withdrawalStatuses,
-    },
-    concern: { type: 'choice', label: 'desk.withdrawal.concern', ops: ['is'], values: withdrawalConcerns },
-    receivedAt: {
-      type: 'moment',
-      label: 'desk.withdrawal.received',
-      ops: ['between', 'within'],
-      sort: true,
-    },
-    refundDueAt: { type: 'moment', label: 'desk.withdrawal.refund_due', ops: ['lt', 'between'] },
-  },
-  { sort: '-receivedAt' },
-)
-
-export const AdminWithdrawal = z.object({
-  id: z.string(),
-  number: z.string(),
-  name: z.optional(z.string()),
-  email: z.optional(z.string()),
-  /** As typed, and the order it was matched to. */
-  orderNumber: z.string(),
-  order: z.nullable(z.string()),
-  lines: z.nullable(z.array(z.object({ lineId: z.string(), quantity: z.int() }))),
-  goods: z.string(),
-  statement: z.optional(z.string()),
-  /** Sent by the order's customer or with its key. */
-  proven: z.boolean(),
-  status: z.enum(withdrawalStatuses),
-  concern: z.nullable(z.string()),
-  outcome: z.nullable(z.string()),
-  decisionNote: z.string(),
-  returns: z.array(z.string()),
-  receivedAt: Timestamp,
-  refundDueAt: Timestamp,
-})
-export type AdminWithdrawal = z.infer<typeof AdminWithdrawal>
-
-const oneWithdrawal = z.object({ withdrawal: AdminWithdrawal, version: z.int(), can: Can })
-const personal = {
-  'withdrawal.name': 'customers.read',
-  'withdrawal.email': 'customers.read',
-  'withdrawal.statement': 'customers.read',
-} as const
-const settles = { permission: 'returns.decide', writes: true, undo: 'none', restricted: personal } as const
-
-export const withdrawalAdminCalls = {
-  '/withdrawal/list': {
-    payload: withdrawalList.payload,
-    data: withdrawalList.data(AdminWithdrawal),
-    permission: 'orders.read',
-    restricted: {
-      ...withdrawalList.restricted,
-      'items.*.name': 'customers.read',
-      'items.*.statement': 'customers.read',
-    },
-  },
-  '/withdrawal/detail': {
-    payload: z.object({ number: RecordNumber }),
-    data: oneWithdrawal,
-    permission: 'orders.read',
-    restricted: personal,
-  },
-  /** Carries out an open statement, on another order or for other units than it was matched with if need be. */
-  '/withdrawal/accept': {
-    payload: z.object({
-      ...target,
-      orderNumber: z.optional(RecordNumber),
-      lines: z.optional(
-        z
-          .array(z.object({ lineId, quantity: z.int().check(z.minimum(1), z.maximum(999)) }))
-          .check(z.minLength(1), z.maxLength(100)),
-      ),
-    }),
-    data: Changed(oneWithdrawal),
-    ...settles,
-  },
-  '/withdrawal/reject': {
-    payload: z.object({ ...target, reason: why }),
-    data: Changed(oneWithdrawal),
-    ...settles,
-    undo: 'hold',
   },
 } as const satisfies Record<string, AdminCallShape>

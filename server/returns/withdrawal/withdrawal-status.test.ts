@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withdrawalStatuses } from '#contract/admin/orders/return.ts'
+import { withdrawalStatuses } from '#contract/admin/orders/withdrawal.ts'
 import { translator } from '#server/platform/messages.ts'
 import type { Refusal, Text } from '#server/platform/refusal.ts'
 import { checkMove } from './withdrawal-status.ts'

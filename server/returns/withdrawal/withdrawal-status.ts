@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { withdrawalStatuses } from '#contract/admin/orders/return.ts'
+import type { withdrawalStatuses } from '#contract/admin/orders/withdrawal.ts'
 import type { Tx } from '#server/db/open.ts'
 import { withdrawal } from '#server/db/tables.ts'
 import { Refusal } from '#server/platform/refusal.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { AdminData } from '#contract/admin/calls.ts'
-import { type AdminWithdrawal, withdrawalList } from '#contract/admin/orders/return.ts'
+import { type AdminWithdrawal, withdrawalList } from '#contract/admin/orders/withdrawal.ts'
 import { codes } from '#contract/codes.ts'
 import type { Reader } from '#server/db/open.ts'
 import { order, returnRequest, withdrawal } from '#server/db/tables.ts'
