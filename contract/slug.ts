@@ -12,7 +12,7 @@ const latin: Record<string, string> = {
   ı: 'i',
 }
 
-/** German readers write umlauts as two letters where there are none: "ueber-uns", not "uber-uns". */
+/** German spells umlauts with two letters where they cannot be written: "ueber-uns", not "uber-uns". */
 const german: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue' }
 
 /** Invisible characters, and signs that NFKC would turn into letters: Brand™ is not "brandtm". */
@@ -22,8 +22,8 @@ const unseen = /[\p{Cf}™℠®©]/gu
 const maxSlug = 80
 
 /**
- * A text as part of a URL: lower case, words joined by hyphens, Latin letters without accents, so that links read well
- * wherever they are pasted, and letters of other scripts unchanged. Empty if the text has neither letters nor digits.
+ * A text as part of a URL: lower case, words joined by hyphens, Latin letters without accents. Such links read well
+ * wherever they are pasted. Letters of other scripts stay. Empty if the text has neither letters nor digits.
  */
 export function slugOf(text: string, lang?: Lang): string {
   const lower = text.replaceAll(unseen, '').normalize('NFKC').toLowerCase()

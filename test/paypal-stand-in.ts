@@ -1,3 +1,6 @@
+/*
+ * Everything that PayPal does works on the same orders and captures, so it stays in one file.
+ */
 import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -41,8 +44,7 @@ type Request = { method: string; path: string; body: Json; key: string | undefin
 /**
  * PayPal's Orders v2, Payments v2 and webhook verification, with the documented rules: unknown fields and amounts with
  * wrong decimals are refused, PayPal-Request-Id repeats the first answer, only approved orders are captured and only
- * once, an invoice id is paid once, and refunds never exceed the capture. All of it works on the same orders and
- * captures, so it stays in one file.
+ * once, an invoice id is paid once, and refunds never exceed the capture.
  */
 export class PaypalStandIn {
   readonly orders = new Map<string, Order>()

@@ -1,3 +1,6 @@
+/*
+ * Hosted pages, intents and refunds work on each other, so they stay in one file; wallets and payouts have their own.
+ */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -21,8 +24,7 @@ type Request = { method: string; path: string; form: URLSearchParams; key: strin
 
 /**
  * Stripe's API for the few calls the shop makes, as strict as its reference: it refuses unknown parameters, pages
- * that expire too soon or too late, refunds beyond what is left, and a key that comes back with other parameters. Pages,
- * intents and refunds work on each other, so they stay in one file; wallets and payouts have their own.
+ * that expire too soon or too late, refunds beyond what is left, and a key that comes back with other parameters.
  */
 export class StripeStandIn {
   readonly requests: Request[] = []

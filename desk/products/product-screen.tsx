@@ -114,7 +114,7 @@ function OpenProduct({ detail }: { detail: ProductDetail }) {
             className={`grid grid-cols-1 items-start gap-4 ${isBeside ? '' : 'lg:grid-cols-[minmax(0,1fr)_20rem] xl:grid-cols-[minmax(0,1fr)_24rem]'}`}
           >
             <div className="min-w-0 space-y-4">
-              <TextsCard {...{ product, lang }} {...{ onLang }} />
+              <TextsCard {...{ product, lang, onLang }} />
               <PicturesCard {...{ product, lang }} />
               <Suspense fallback={<Skeleton lines={6} />}>
                 <VariantsCard {...{ detail }} />

@@ -1,4 +1,5 @@
 import { and, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import { escapeLiteral } from 'pg'
 import type { Reader } from '#server/db/open.ts'
 import { coupon, promotion } from '#server/db/tables.ts'
 import { isComplete } from '#server/pricing/amounts.ts'
@@ -26,11 +27,7 @@ export function completeCoupon(row: string, currency: string): string {
 
 /** The same for queries of Drizzle. */
 export function isCompleteCoupon(base: string): SQL {
-  const parts = completeCoupon('coupon', '$').split('$')
-  return sql.join(
-    parts.map((part) => sql.raw(part)),
-    sql`${base}`,
-  )
+  return sql.raw(completeCoupon('coupon', escapeLiteral(base)))
 }
 
 /**

@@ -14,7 +14,7 @@ const ofSums = {
     where: `pay_status = 'paid' and credit + received < due`,
     amount: 'due - credit - received',
   },
-  // Received for an order that was closed unpaid, and not returned. Here and below, the buyer may have got money by a dispute.
+  // Received for an order that was closed unpaid, and not returned. Here and below, a dispute may have paid the buyer.
   money_without_order: {
     where: `pay_status = 'unpaid' and status <> 'in_progress' and received > owed + lost`,
     amount: 'received - owed - lost',

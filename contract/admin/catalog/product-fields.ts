@@ -9,7 +9,7 @@ export const RecordId = z.int().check(z.minimum(1), z.maximum(2_147_483_647))
 
 const text = (max: number) => z.string().check(z.trim(), z.maxLength(max))
 const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(200))
-/** Words of an address: lower-case letters and digits of any script. \p{Lm} are signs such as ー, 々 and ๆ. */
+/** Words joined by hyphens: lower-case letters and digits of any script. \p{Lm} includes signs such as ー, 々 and ๆ. */
 export const slugPattern = /^[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+(-[\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+)*$/u
 export const Slug = z.string().check(z.regex(slugPattern), z.maxLength(80))
 const Code = z.string().check(z.minLength(1), z.maxLength(100))

@@ -8,8 +8,8 @@ import { Planned } from '../plan.ts'
 
 /**
  * Records with texts in every language. The texts of an attribute are its label and those of its values; those of a
- * product include its specification, those of a page or an article its sections. The text of a picture is its alt text. Those of a
- * promotion include the line above the header, those of a coupon its name in carts.
+ * product include its specification, those of a page or an article its sections. The text of a picture is its alt text.
+ * Those of a promotion include the line above the header, those of a coupon its name in carts.
  */
 export const translationKinds = [
   'product',

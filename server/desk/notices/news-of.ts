@@ -3,7 +3,10 @@ import { shopSetting } from '#server/platform/open-shop.ts'
 import type { Shop } from '#server/platform/shop.ts'
 import type { News } from './notify.ts'
 
-/** Which notice an event is for, and a query by `$1`, the payload with the shop's `timeZone`, for its record and the values of its text. */
+/**
+ * The notice that an event is for, and a query for its record and the values of its text. `$1`: the payload with the
+ * shop's `timeZone`.
+ */
 type Told = { kind: News['kind']; record: string }
 
 /** Once a year for each state. The job looks every day. */

@@ -12,9 +12,8 @@ type Stored = typeof paymentDispute.$inferSelect
 
 /**
  * Keeps what a provider reports about a dispute, and tells staff when they have to answer and how it ended. It changes no
- * figure of the order: what a lost dispute took is not a refund, but is not paid back a second time: refunds
- * that failed before are closed. Disputes about
- * payments that are not ours are ignored.
+ * figure of the order: what a lost dispute took is not a refund, but it is not paid back a second time either, so refunds
+ * that failed before are closed. Disputes about payments that are not ours are ignored.
  * @throws Refusal 400 if the live mode differs from ours.
  */
 export async function receiveDispute(
@@ -49,15 +48,8 @@ export async function receiveDispute(
     .onConflictDoUpdate({ target: [paymentDispute.provider, paymentDispute.reference], set: now })
   await coverRefunds(tx, paid.id, at)
   if (known?.state === state) return
-  await addHistory(
-    tx,
-    orderId,
-    { by: 'system', at },
-    {
-      kind: 'note',
-      note: `dispute_${event.undecided ? 'closed' : state}`,
-    },
-  )
+  const note = `dispute_${event.undecided ? 'closed' : state}`
+  await addHistory(tx, orderId, { by: 'system', at }, { kind: 'note', note })
   const news = event.undecided || state === 'under_review' ? {} : { news: state }
   await emit(tx, 'dispute.changed', { orderId, provider, reference, ...news }, { at })
 }

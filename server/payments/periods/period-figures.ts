@@ -25,8 +25,8 @@ export async function periodFigures(
     where (sent_at is not null or status = 'succeeded') and ${within('coalesce(sent_at, settled_at)')}`
   const cameBack = sql`select payment_id, destination, currency, amount from refund
     where status = 'failed' and sent_at is not null and ${within('settled_at')}`
-  // A failed payout has paid out nothing: the next one has its money. Its fees are paid, and its disputes lost, all the same. One
-  // that fails after it was closed stays in its period and comes back in that of its failure.
+  // A failed payout has paid out nothing: the next one has its money. Its fees are paid, and its disputes lost, all the
+  // same. One that fails after it was closed stays in its period and comes back in that of its failure.
   const closed = sql`select * from payout where counts_on between ${from}::date and ${until}::date`
   const paidOut = sql`select provider, currency, amount from (${closed}) c where status <> 'failed' or returned_on is not null
     union all select provider, currency, -amount from payout where returned_on between ${from}::date and ${until}::date`

@@ -42,7 +42,8 @@ export async function keepRefundAccount(
 
 /**
  * Turns refunds that wait for a bank account into store credit.
- * @throws Refusal `transition_refused` if none waits, staff have read the account or a payment is disputed, `not_allowed` for an order without a customer account.
+ * @throws Refusal `transition_refused` if none waits, staff have read the account or a payment is disputed; `not_allowed`
+ * for an order without a customer account.
  */
 export async function takeRefundsAsCredit(tx: Tx, orderId: string, at: Date): Promise<void> {
   const { customerId } = await lockOrder(tx, orderId)

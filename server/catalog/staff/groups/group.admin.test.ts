@@ -161,7 +161,7 @@ it('refuses to move categories without the permission to change products', async
   expect((await reader.call('/category/tryMove', { ids: [id], parent: null })).code).toBe(30)
 })
 
-it('finds pages whose addresses, made or saved, have signs that repeat or lengthen a letter', async () => {
+it('finds pages by addresses with signs that repeat or lengthen a letter, whether made or saved', async () => {
   const id = await make('コーヒー')
   const { group, version } = expectDone(await staff.call('/category/detail', { id }))
   expect(group.texts.en).toMatchObject({ slug: 'コーヒー' })
